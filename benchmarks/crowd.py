@@ -17,7 +17,7 @@ from typing import Any, Protocol, Self
 
 from benchmarks import lines
 from benchmarks.stage import KEPT_MESSAGES, Answer, Seats, Shown, Stage
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
 
 LOOKING_SECONDS = 0.25
 """How long people look at what came of a press until somebody at their table presses again."""

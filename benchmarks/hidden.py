@@ -19,7 +19,7 @@ from itertools import chain, count, islice
 from multiprocessing import Pool
 from typing import Any, NamedTuple
 
-from bot.thinking import advice_of, move_of
+from bot.pool.thinking import advice_of, move_of
 from games import GAMES
 from games.chance import Sealed
 from games.pidro import advice

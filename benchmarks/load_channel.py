@@ -24,7 +24,7 @@ from pathlib import Path
 from benchmarks.processes import Bot, Contestant, cores
 from benchmarks.start import Watch
 from benchmarks.telling import progress
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
 from playground import Channel, Message, NotVisible, Person, Playground, Reply
 from playground.limits import GLOBAL_PER_SECOND
 

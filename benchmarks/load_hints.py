@@ -17,8 +17,8 @@ from typing import Any
 
 from benchmarks.processes import cores
 from benchmarks.telling import watched
+from bot.pool.thinking import Thinking
 from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who, lobby, play
-from bot.thinking import Thinking
 from data.records import TableSettings, Untrusted
 from data.store import Store
 from games.chance import Sealed

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.pictures.canvas import SKY, font
+from bot.rendering.pictures.canvas import SKY, font
 
 SIDE, EDGE, TITLE = 220, 44, 34
 """Of a panel, in pixels: its square, the room around it, and that of what is written above."""

@@ -14,10 +14,10 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.gallery import SAMPLES
-from bot.pictures import Pictures, draw
-from bot.pictures.emojis import images
-from bot.screens.drawings import (
+from bot.cli.pictures import SAMPLES
+from bot.rendering.pictures import Pictures, draw
+from bot.rendering.pictures.emojis import images
+from bot.rendering.screens.drawings import (
     Cup,
     Die,
     Drawing,

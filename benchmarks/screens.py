@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from benchmarks.views import Camera
 from benchmarks.whole import Game
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
 from playground import Message
 
 

@@ -13,16 +13,16 @@ from typing import cast
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.face import Drawn, shown_as
-from bot.screens import boards
-from bot.screens.hands import hand
-from bot.screens.model import Picture, Screen
+from bot.discord_api.payloads import Drawn, shown_as
+from bot.i18n.translate import words
+from bot.pool.thinking import Thinking
+from bot.rendering.screens import boards
+from bot.rendering.screens.hands import hand
+from bot.rendering.screens.model import Picture, Screen
+from bot.rendering.telling import own_scene, scene
 from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who, lobby
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
-from bot.telling import own_scene, scene
-from bot.thinking import Thinking
-from bot.words import words
 from data import schema
 from data.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
 from data.store import Store

@@ -42,7 +42,7 @@ SETTINGS = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"
 """Nobody needs to look at anything for a while."""
 _PROBE = """
 import sys
-from bot.pictures import canvas
+from bot.rendering.pictures import canvas
 print(*(name for name in sys.argv[1:] if canvas.legible(name)), sep=", ")
 """
 MORE_NAMES = ("Zoë", "Đorđe", "Иван", "Ωμέγα", "יעל", "علي")

@@ -25,9 +25,9 @@ from statistics import mean, stdev
 from typing import Any
 
 from benchmarks.load_hints import House
+from bot.pool.thinking import Thinking
 from bot.tables import Computers, Playing, Thought
 from bot.tables.computers import LATE_SECONDS
-from bot.thinking import Thinking
 from data.store import Store
 from games.chance import Sealed
 from games.pidro import PIDRO

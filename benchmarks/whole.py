@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
 from playground import Channel, Message, Person, Playground
 from playground.message_forms import STRING_SELECT, inside
 from playground.server import Request

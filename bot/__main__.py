@@ -12,8 +12,8 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.console import make_printable
-from bot.failure import CUT_OFF, FAILED, INTERRUPTED, PASSING, WRONG, Failure
+from bot.process.console import make_printable
+from bot.process.exit_status import CUT_OFF, FAILED, INTERRUPTED, PASSING, WRONG, Failure
 from data.errors import DatabaseTrouble
 
 MOST_PORTS = 65_535
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command, and return its exit status: 0 if all went well, else one of :mod:`bot.failure`."""
+    """Run one command, and return its exit status: 0 if all went well, else one of
+    :mod:`bot.process.exit_status`."""
     make_printable()
     try:
         status = _run(arguments)
@@ -218,14 +219,14 @@ def _settings(*, need_token: bool = False) -> Settings:
 
 def _check_languages() -> None:
     """Refuse to speak a language whose sentences have faults."""
-    from bot.translations import check_languages
+    from bot.i18n.check import check_languages
 
     check_languages()
 
 
 def _health(_parsed: argparse.Namespace) -> int:
-    from bot.environment import BadSettings, health_file
-    from bot.health import is_healthy
+    from bot.cli.health import is_healthy
+    from bot.process.environment import BadSettings, health_file
 
     try:
         return 0 if is_healthy(health_file()) else FAILED
@@ -243,8 +244,8 @@ def _connect(parsed: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, _told_to_stop)
     settings = _settings(need_token=True)
 
-    from bot.logs import set_up_logs
-    from bot.running import run
+    from bot.process.logs import set_up_logs
+    from bot.runtime.connection import run
 
     set_up_logs(settings.log_level, settings.log_format)
     _check_languages()
@@ -257,7 +258,7 @@ def _connect(parsed: argparse.Namespace) -> int:
 
 
 def _verify(parsed: argparse.Namespace) -> int:
-    from bot.verify import read, told
+    from bot.cli.verify import read, told
 
     lines, well = told(read(parsed.file))
     print("\n".join(lines))
@@ -265,7 +266,7 @@ def _verify(parsed: argparse.Namespace) -> int:
 
 
 def _pictures(parsed: argparse.Namespace) -> int:
-    from bot.gallery import write_pictures
+    from bot.cli.pictures import write_pictures
 
     folder: Path = parsed.to
     try:
@@ -280,7 +281,7 @@ def _pictures(parsed: argparse.Namespace) -> int:
 
 
 def _demo(parsed: argparse.Namespace) -> int:
-    from bot.demo import START, demo
+    from bot.cli.demo import START, demo
     from playground import Playground
 
     _check_languages()
@@ -297,7 +298,7 @@ def _demo(parsed: argparse.Namespace) -> int:
 def _doctor(_parsed: argparse.Namespace) -> int:
     settings = _settings()
 
-    from bot.doctor import examine
+    from bot.cli.doctor import examine
 
     async def look() -> int:
         well = True
@@ -316,7 +317,7 @@ def _status(parsed: argparse.Namespace) -> int:
 
     import json
 
-    from bot.status import status
+    from bot.cli.status import status
 
     async def look() -> int:
         found = await status(settings)
@@ -329,7 +330,7 @@ def _status(parsed: argparse.Namespace) -> int:
 def _backup(parsed: argparse.Namespace) -> int:
     settings = _settings()
 
-    from bot.backup import backup
+    from bot.cli.backup import backup
 
     return _finish(backup(settings, parsed.file, print, live_only=parsed.live_only))
 
@@ -337,7 +338,7 @@ def _backup(parsed: argparse.Namespace) -> int:
 def _restore(parsed: argparse.Namespace) -> int:
     settings = _settings()
 
-    from bot.backup import restore
+    from bot.cli.backup import restore
 
     return _finish(restore(settings, parsed.file, print, live_only=parsed.live_only))
 
@@ -345,7 +346,7 @@ def _restore(parsed: argparse.Namespace) -> int:
 def _notice(parsed: argparse.Namespace) -> int:
     settings = _settings()
 
-    from bot.announcing import hand_over, made
+    from bot.runtime.maintenance_notice import hand_over, made
 
     async def tell() -> int:
         notice = made(parsed.after, parsed.minutes, parsed.words)
@@ -359,7 +360,7 @@ def _notice(parsed: argparse.Namespace) -> int:
 def _rebuild(_parsed: argparse.Namespace) -> int:
     settings = _settings()
 
-    from bot.rebuild import rebuild
+    from bot.cli.rebuild import rebuild
 
     async def work() -> int:
         return 0 if await rebuild(settings, lambda line: print(line, flush=True)) else FAILED
@@ -380,7 +381,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
     import asyncio
     import webbrowser
 
-    from bot.play import BotProcess, keep_small
+    from bot.cli.play import BotProcess, keep_small
     from playground import Playground
 
     world = Playground()
@@ -444,8 +445,8 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
 
 async def _lay(world: Playground, host: Person, channel: Channel) -> None:
     """Lay the table that waits, and say so to its host once it does."""
-    from bot.play import WAITING_GAME, lay_table
-    from bot.words import DEFAULT_LOCALE, words
+    from bot.cli.play import WAITING_GAME, lay_table
+    from bot.i18n.translate import DEFAULT_LOCALE, words
 
     if await lay_table(world, host, channel):
         english = words(DEFAULT_LOCALE)

@@ -28,7 +28,8 @@ Gone = Literal["channel", "server"]
 
 Untrusted = NewType("Untrusted", object)
 """A name or a word that a person wrote. At run time it is a string, but to mypy it is none, so that it gets
-into no sentence as it is: :mod:`bot.words` makes text of it, for where Markdown counts and for elsewhere."""
+into no sentence as it is: :mod:`bot.i18n.translate` makes text of it, for where Markdown counts and for
+elsewhere."""
 
 
 def raw(untrusted: Untrusted) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from bot.running import COLLECTED
+from bot.runtime.connection import COLLECTED
 from data import database, engine
 from games.pidro import thinking
 from tests.browser import chromium

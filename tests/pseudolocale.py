@@ -16,8 +16,8 @@ from fluent.runtime import FluentResource
 from fluent.syntax import FluentParser, FluentSerializer, ast
 from fluent.syntax.visitor import Transformer
 
-from bot import words as speaking
-from bot.translations import LONGEST_DESCRIPTION
+from bot.i18n import translate as speaking
+from bot.i18n.check import LONGEST_DESCRIPTION
 
 # To read the same sentences anew, whenever languages have changed, takes a second.
 vars(speaking)["FluentResource"] = cache(FluentResource)

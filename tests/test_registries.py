@@ -16,9 +16,9 @@ import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax import ast as fluent
 
-from bot.lessons import LESSONS
-from bot.screens import SCREENS
-from bot.words import FOLDERS, locales
+from bot.i18n.translate import FOLDERS, locales
+from bot.rendering.lessons import LESSONS
+from bot.rendering.screens import SCREENS
 from data.tallies import TALLIES
 from games import GAMES
 from tests.adapters import ADAPTERS
@@ -29,8 +29,8 @@ FAMILIES = {name: type(game).__module__.rsplit(".", 1)[0] for name, game in GAME
 REGISTRIES = (
     "games/__init__.py",
     "data/tallies/__init__.py",
-    "bot/screens/__init__.py",
-    "bot/lessons/__init__.py",
+    "bot/rendering/screens/__init__.py",
+    "bot/rendering/lessons/__init__.py",
     "tests/adapters.py",
     "tests/small_game/entries.py",
 )

@@ -12,13 +12,13 @@ from benchmarks.counting.sitecustomize import counting
 
 def test_stays_in_a_room_are_told_once_with_where_it_went_from_there() -> None:
     files = [
-        "bot/presses/presses.py",
+        "bot/interactions/components/presses.py",
         "bot/tables/core.py",
         "data/store.py",
         "bot/tables/play.py",
         "games/dice.py",
     ]
-    assert trace.rooms(files) == ["bot.presses", "bot.tables (data)", "games"]
+    assert trace.rooms(files) == ["bot.interactions", "bot.tables (data)", "games"]
 
 
 def test_a_bid_computes_a_view_at_most_once_for_each_reader_and_reads_no_state_anew() -> None:
@@ -26,7 +26,12 @@ def test_a_bid_computes_a_view_at_most_once_for_each_reader_and_reads_no_state_a
     assert bid.views, "nothing was followed"
     assert len(bid.views) == len(set(bid.views))
     assert bid.read == 0
-    way = {"bot/presses/presses.py", "bot/tables/core.py", "bot/deliveries/channel.py", "data/store.py"}
+    way = {
+        "bot/interactions/components/presses.py",
+        "bot/tables/core.py",
+        "bot/outbox/channel.py",
+        "data/store.py",
+    }
     assert way <= set(bid.files)
     assert bid.commits >= 1, "a move is a transaction"
     assert bid.readings == 0, "all that a move needs is at hand"

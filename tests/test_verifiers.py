@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from bot.verify import Unreadable, read, told
+from bot.cli.verify import Unreadable, read, told
 from data.chances import chance_of
 from data.fields import Finding, encode
 from data.published import Publication, record_file

@@ -29,8 +29,23 @@ from typing import IO, Any
 
 ROOT = Path(__file__).parents[1]
 IMPORTED = (
-    *("bot.announcing", "bot.backup", "bot.demo", "bot.doctor", "bot.logs", "bot.play", "bot.rebuild"),
-    *("bot.running", "bot.status", "bot.translations", "bot.verify", "alembic.command", "playground"),
+    *(
+        "bot.runtime.maintenance_notice",
+        "bot.cli.backup",
+        "bot.cli.demo",
+        "bot.cli.doctor",
+        "bot.process.logs",
+        "bot.cli.play",
+        "bot.cli.rebuild",
+    ),
+    *(
+        "bot.runtime.connection",
+        "bot.cli.status",
+        "bot.i18n.check",
+        "bot.cli.verify",
+        "alembic.command",
+        "playground",
+    ),
     *("tests.bot.crashing.play", "tests.bot.crashing.points", "tests.data.tables"),
 )
 """What the commands of the bot and the processes of the tests import."""

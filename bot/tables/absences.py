@@ -3,13 +3,13 @@ decides is done here."""
 
 from __future__ import annotations
 
+from bot.pool.thinking import Thinking
 from bot.tables import absence, away, play
 from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change
 from bot.tables.core import Tables
 from bot.tables.lobby import Who
 from bot.tables.moment import Moment
-from bot.thinking import Thinking
 from data.records import TableRecord
 from games.fair import ListEnded
 

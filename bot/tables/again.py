@@ -13,9 +13,9 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from bot.pool.thinking import Thinking
 from bot.tables.lobby import game_of, seat_of
 from bot.tables.moment import Moment
-from bot.thinking import Thinking
 from data.records import TableRecord
 from data.replay import course
 from data.store import Store

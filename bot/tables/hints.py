@@ -7,13 +7,13 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
+from bot.pool.thinking import Thinking
 from bot.tables import owed
 from bot.tables.absence import playing_seat
 from bot.tables.change import Change
 from bot.tables.core import Tables, at
 from bot.tables.lobby import put_seat, seat_of
 from bot.tables.moment import Moment, not_your_turn
-from bot.thinking import Thinking
 from games.engine import Action, Message, Refused
 
 ADVICE_KEPT = 256

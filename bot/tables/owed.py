@@ -1,7 +1,7 @@
 """What a table owes: rows that hold what happened, or whose hand is meant, and never words.
 
 The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint``,
-``notice`` and ``retired``. What is shown is made when it is delivered (:mod:`bot.telling`).
+``notice`` and ``retired``. What is shown is made when it is delivered (:mod:`bot.rendering.telling`).
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ class Retired(Owed):
 
 
 class Trouble(Owed):
-    """What keeps a table from being shown: a trouble of :data:`bot.posting.SHUT`, what is gone, or that
-    somebody else closed it."""
+    """What keeps a table from being shown: a trouble of :data:`bot.discord_api.messages.SHUT`, what is gone,
+    or that somebody else closed it."""
 
     shows: Literal["trouble"] = "trouble"
     why: Annotated[str, Field(max_length=16)]

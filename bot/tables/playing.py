@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.pool.thinking import Thinking
 from bot.tables import places, play
 from bot.tables.absence import in_game, playing_seat
 from bot.tables.away import lists_ended
@@ -14,7 +15,6 @@ from bot.tables.finishing import can_finish, unsaid
 from bot.tables.lobby import seat_of
 from bot.tables.moment import Moment, luck_of, not_your_turn
 from bot.tables.owed import ANEW
-from bot.thinking import Thinking
 from data.records import TableRecord
 from games.engine import Action, Refused, message
 from games.fair import ListEnded

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from bot.client import Undercup
+from bot.runtime.client import Undercup
 from playground import Guild, Playground
 from playground.clients import Client, Event
 from playground.drafts import File

@@ -11,8 +11,8 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from bot.screens import SCREENS
-from bot.screens.model import button_id, select_id
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.model import button_id, select_id
 from bot.tables.away import players
 from bot.tables.lobby import is_held
 from bot.tables.moment import Moment

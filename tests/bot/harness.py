@@ -15,10 +15,10 @@ from typing import Any
 
 from pydantic import SecretStr
 
-from bot.client import Undercup, point_at
+from bot.cli.demo import connected
 from bot.config import Settings
-from bot.demo import connected
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
+from bot.runtime.client import Undercup, point_at
 from bot.tables import Clocks
 from data.records import TableRecord
 from data.store import Store

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
-from bot.screens import SCREENS
-from bot.screens.scene import Scene
-from bot.screens.signs import card_text
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.signs import card_text
 from data.records import Entry, TableRecord
 from data.replay import Position, course
 from games import GAMES

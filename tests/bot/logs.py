@@ -6,7 +6,7 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from bot.logs import set_up_logs
+from bot.process.logs import set_up_logs
 
 
 class Kept(logging.Handler):

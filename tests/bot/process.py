@@ -21,9 +21,9 @@ import aiosqlite
 from pydantic import SecretStr
 from sqlalchemy import Connection, event
 
-from bot.client import Undercup
 from bot.config import Settings
-from bot.running import serve
+from bot.runtime.client import Undercup
+from bot.runtime.connection import serve
 from data.store import Store
 from playground import Kind, Playground, Spell
 from playground.weather import Air, NothingThere

@@ -11,9 +11,9 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
-from bot.client import Undercup, point_at
+from bot.cli.demo import connected
 from bot.config import Settings
-from bot.demo import connected
+from bot.runtime.client import Undercup, point_at
 from data.records import TableRecord
 from data.shards import Shards, shard_of
 from data.store import Store

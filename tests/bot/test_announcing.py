@@ -6,8 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.announcing import Announcing, BadNotice, NobodyThere, Notice, hand_over, made, notice_file
-from bot.failure import PASSING, USAGE
+from bot.process.exit_status import PASSING, USAGE
+from bot.runtime.maintenance_notice import (
+    Announcing,
+    BadNotice,
+    NobodyThere,
+    Notice,
+    hand_over,
+    made,
+    notice_file,
+)
 from bot.tables.owed import LONGEST_WORDS
 from data.address import sqlite_file
 from playground import Channel
@@ -143,7 +151,7 @@ async def test_the_operator_hears_at_how_many_tables_it_is_told(
         async def sleep(_seconds: float) -> None:
             await here.client.announcing.look()
 
-        monkeypatch.setattr("bot.announcing.asyncio.sleep", sleep)
+        monkeypatch.setattr("bot.runtime.maintenance_notice.asyncio.sleep", sleep)
         health = here.client.settings.health_file
         url = f"sqlite+aiosqlite:///{here.store.database.file}"
         assert sqlite_file(url) is not None
@@ -156,7 +164,7 @@ async def test_without_a_bot_nobody_is_told_later_either(
     async def sleep(_seconds: float) -> None:
         pass
 
-    monkeypatch.setattr("bot.announcing.asyncio.sleep", sleep)
+    monkeypatch.setattr("bot.runtime.maintenance_notice.asyncio.sleep", sleep)
     with pytest.raises(NobodyThere, match="undercup status says whether it is") as refused:
         await hand_over(made(10, None, ""), tmp_path / "health", "sqlite+aiosqlite:///nowhere.db")
     assert refused.value.status == PASSING

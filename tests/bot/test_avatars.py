@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from bot import avatars
-from bot.avatars import Avatars, read
-from bot.pictures import Pictures, draw, people
-from bot.screens.drawings import Cup, Die, Player, Reveal
+from bot.rendering import avatars
+from bot.rendering.avatars import Avatars, read
+from bot.rendering.pictures import Pictures, draw, people
+from bot.rendering.screens.drawings import Cup, Die, Player, Reveal
 from playground import Message
 from playground.avatars import avatar_of
 from tests.bot.harness import Clock, Harbour, harbour
@@ -193,7 +193,7 @@ async def test_who_is_forgotten_while_a_picture_is_drawn_is_in_none_that_is_kept
     async def without_end(_seconds: float) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("bot.pictures.draw", slow)
+    monkeypatch.setattr("bot.rendering.pictures.draw", slow)
     drawer = Pictures(known, sleep=without_end)
     with_ana = reveal(Player(1, "Ana", person=ANA))
     drawing = asyncio.create_task(drawer.drawn(with_ana))

@@ -13,7 +13,7 @@ from typing import Protocol
 
 import pytest
 
-from bot.demo import connected
+from bot.cli.demo import connected
 from bot.tables import Moment
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.derived import read_results

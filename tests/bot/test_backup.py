@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.failure import FAILED, PASSING, WRONG
+from bot.process.exit_status import FAILED, PASSING, WRONG
 from data.replay import check
 from tests.bot.chaos import GAMES
 from tests.bot.harness import harbour

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.starting import list_text
+from bot.rendering.screens.starting import list_text
 from data.chances import chance_of
 from data.records import TableRecord
 from games import GAMES

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.scene import PlayScene
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.scene import PlayScene
 from bot.tables import Moment
-from bot.words import words
 from data.records import TableRecord, Untrusted
 from data.replay import check
 from games import GAMES

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.books import BRIEF, Rulebook, chapters, rules_screen
-from bot.screens.drawings import HandTable, HeldCards, Reveal
-from bot.screens.model import CHOICES_A_SELECT, LONGEST_ALT, Select, Text
-from bot.screens.scene import Brief
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.books import BRIEF, Rulebook, chapters, rules_screen
+from bot.rendering.screens.drawings import HandTable, HeldCards, Reveal
+from bot.rendering.screens.model import CHOICES_A_SELECT, LONGEST_ALT, Select, Text
+from bot.rendering.screens.scene import Brief
 from games import GAMES
 from games.bidou.hands import ALL
 from games.engine import BadRules

@@ -6,10 +6,20 @@ from dataclasses import replace
 
 import discord
 
-from bot.face import Look, marked
-from bot.screens.drawings import HeldCards
-from bot.screens.model import Button, Picture, Plain, Row, Screen, Select, Text, button_id, select_id
-from bot.screens.model import Choice as Line
+from bot.discord_api.payloads import Look, marked
+from bot.rendering.screens.drawings import HeldCards
+from bot.rendering.screens.model import (
+    Button,
+    Picture,
+    Plain,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
+from bot.rendering.screens.model import Choice as Line
 from tests.bot.harness import Harbour
 from tests.bot.test_pictures import told
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.deliveries import RETRY_SECONDS
+from bot.outbox import RETRY_SECONDS
 from bot.tables import Moment
 from data.shards import Shards
 from games.engine import Action, View

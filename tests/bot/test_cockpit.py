@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.deliveries import HAND_RETRY_SECONDS
-from bot.screens.model import Pressed
+from bot.outbox import HAND_RETRY_SECONDS
+from bot.rendering.screens.model import Pressed
 from playground import Message, Person
 from playground.seen import Button
 from tests.adapters import representatives

@@ -19,16 +19,16 @@ import discord
 import pytest
 from pydantic import SecretStr
 
-from bot.answers import LATE_SECONDS
-from bot.client import Undercup, commands_digest, commands_note
-from bot.deliveries import RETRY_SECONDS
-from bot.deliveries.person import HAND_LASTS
-from bot.demo import connected
-from bot.doctor import examine_discord
-from bot.emojis import RETRY_SECONDS as EMOJIS_AGAIN
-from bot.emojis import Emojis
-from bot.posting import NONCE_LASTS
-from bot.running import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
+from bot.cli.demo import connected
+from bot.cli.doctor import examine_discord
+from bot.discord_api.messages import NONCE_LASTS
+from bot.interactions.reply import LATE_SECONDS
+from bot.outbox import RETRY_SECONDS
+from bot.outbox.person import HAND_LASTS
+from bot.runtime.client import Undercup, commands_digest, commands_note
+from bot.runtime.connection import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
+from bot.runtime.emoji_upload import RETRY_SECONDS as EMOJIS_AGAIN
+from bot.runtime.emoji_upload import Emojis
 from data.guilds import GuildSettings
 from data.records import PersonRecord
 from playground import Channel, Person, Reply
@@ -71,7 +71,7 @@ class _Hurried(SimpleNamespace):
 def _nothing_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.http, "asyncio", _Hurried())
     monkeypatch.setattr("discord.webhook.async_.asyncio", _Hurried())
-    monkeypatch.setattr("bot.emojis.images", lambda: dict(FEW))
+    monkeypatch.setattr("bot.runtime.emoji_upload.images", lambda: dict(FEW))
 
 
 def befall(here: Harbour, route: str, answer: Answer, times: int | None = None) -> Fault:

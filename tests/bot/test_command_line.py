@@ -21,12 +21,12 @@ import pytest
 from pydantic import SecretStr
 
 from bot.__main__ import main
-from bot.client import commands_digest, sync_commands
+from bot.cli.demo import START, demo
+from bot.cli.doctor import Finding, examine
 from bot.config import Settings
-from bot.console import make_printable
-from bot.demo import START, demo
-from bot.doctor import Finding, examine
-from bot.failure import CUT_OFF, FAILED, USAGE, WRONG
+from bot.process.console import make_printable
+from bot.process.exit_status import CUT_OFF, FAILED, USAGE, WRONG
+from bot.runtime.client import commands_digest, sync_commands
 from games import GAMES
 from playground import Playground, payloads
 from playground.permissions import BITS
@@ -209,7 +209,7 @@ async def test_the_demo_goes_on_though_each_answer_is_announced(monkeypatch: pyt
     async for line in telling(1):
         lines.append(line)
         if line.endswith("Ana presses [Start]"):
-            monkeypatch.setattr("bot.answers.LATE_SECONDS", 0.0)
+            monkeypatch.setattr("bot.interactions.reply.LATE_SECONDS", 0.0)
     assert "The end" in "\n".join(lines)
 
 

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from discord import AppCommandType, app_commands
 
-from bot.client import mentions_note
-from bot.commands.playing import read_move
-from bot.face import LONGEST, mentioning
-from bot.screens import SCREENS
-from bot.screens.model import Screen, Text
+from bot.discord_api.payloads import LONGEST, mentioning
+from bot.interactions.commands.playing import read_move
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.model import Screen, Text
+from bot.runtime.client import mentions_note
 from bot.tables import Moment
 from games import GAMES
 from playground import Person, Playground

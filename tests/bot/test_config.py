@@ -11,7 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.config import Settings, example, load_settings
-from bot.environment import BadSettings, health_file, setting_name
+from bot.process.environment import BadSettings, health_file, setting_name
 
 PROJECT = Path(__file__).parents[2]
 TOKEN = "MTA5ODc2.GabC12.sesame"

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from sqlalchemy import update
 
-from bot.screens import SCREENS
-from bot.screens.course import LONGEST, course_screen
-from bot.screens.model import Screen, Text
-from bot.screens.scene import PlayScene
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.course import LONGEST, course_screen
+from bot.rendering.screens.model import Screen, Text
+from bot.rendering.screens.scene import PlayScene
 from bot.tables.course import Course
-from bot.words import words
 from data import schema
 from data.records import SeatRecord, Untrusted
 from data.replay import course

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.doctor import Finding, examine
+from bot.cli.rebuild import rebuild
 from bot.config import Settings
-from bot.doctor import Finding, examine
-from bot.rebuild import rebuild
 from data.errors import DatabaseTrouble
 from data.store import Store
 from games.fair import seal_of

@@ -15,9 +15,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from bot.leaving import DAY, HOUR, Leaving
-from bot.logs import set_up_logs
-from bot.running import RECONNECT_SECONDS, open_store
+from bot.process.logs import set_up_logs
+from bot.runtime.connection import RECONNECT_SECONDS, open_store
+from bot.runtime.guild_removal import DAY, HOUR, Leaving
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
 from data.shards import Shards
@@ -91,7 +91,7 @@ async def test_servers_are_forgotten_soon_after_a_passing_fault(
             raise DatabaseFault("locked")
         return ()
 
-    monkeypatch.setattr("bot.leaving.forget_left_guilds", forget)
+    monkeypatch.setattr("bot.runtime.guild_removal.forget_left_guilds", forget)
     store = await Store.open(await fresh(tmp_path / "undercup.db"), now=clock)
     leaving = Leaving(store, set, sleep=clock.sleep)
     await leaving.ready()

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.client import Undercup
-from bot.deliveries import HAND_RETRY_SECONDS, RETRY_SECONDS
-from bot.demo import connected
-from bot.limiter import Rank
-from bot.posting import OPENING_PAUSE
+from bot.cli.demo import connected
+from bot.discord_api.messages import OPENING_PAUSE
+from bot.discord_api.rate_limits import Rank
+from bot.i18n.translate import Words, words
+from bot.outbox import HAND_RETRY_SECONDS, RETRY_SECONDS
+from bot.runtime.client import Undercup
 from bot.tables import Who, lobby
-from bot.words import Words, words
 from data.records import TableRecord, Untrusted
 from playground import Person
 from tests.bot.harness import START, Harbour, Held, harbour
@@ -393,7 +393,7 @@ async def test_the_host_is_told_in_their_own_language(
     async with harbour(tmp_path, 2) as here:
         here.people[0].user.locale = "de"
         await here.open(2)
-        monkeypatch.setattr("bot.telling.teller.words", spoken)
+        monkeypatch.setattr("bot.rendering.telling.teller.words", spoken)
         await shut_out(here, "send_messages")
         assert set(asked) == {"en-US", "de"}  # the board that couldn't be shown, and the notice
 

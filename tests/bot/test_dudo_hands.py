@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.scene import PlayScene
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.scene import PlayScene
 from games.chance import Sealed
 from games.dudo import DUDO
 from games.dudo.actions import Bid

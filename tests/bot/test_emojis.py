@@ -15,12 +15,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from bot import emojis
-from bot.face import Drawn, Look
-from bot.pictures.emojis import EMBLEMS, images
-from bot.screens import signs
-from bot.screens.model import Screen, Text
-from bot.screens.signs import EMOJIS, card_name, die_name, fitting, pictured, pictured_label, unbroken
+from bot.discord_api.payloads import Drawn, Look
+from bot.rendering.pictures.emojis import EMBLEMS, images
+from bot.rendering.screens import signs
+from bot.rendering.screens.model import Screen, Text
+from bot.rendering.screens.signs import (
+    EMOJIS,
+    card_name,
+    die_name,
+    fitting,
+    pictured,
+    pictured_label,
+    unbroken,
+)
+from bot.runtime import emoji_upload
 from playground import Playground
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.test_pictures import in_turn, revealed
@@ -35,14 +43,14 @@ FEW = {name: images()[name] for name in ("three", "ace_of_hearts", "cup")}
 def few(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
     """Three emojis are enough to see what is put up when."""
     wanted = dict(FEW)
-    monkeypatch.setattr(emojis, "images", lambda: wanted)
+    monkeypatch.setattr(emoji_upload, "images", lambda: wanted)
     return wanted
 
 
 async def put_up(here: Harbour) -> list[str]:
     """Another start of the bot; returns its requests about emojis."""
     before = len(here.world.journal)
-    again = emojis.Emojis(here.client, here.store, sleep=here.clock.sleep)
+    again = emoji_upload.Emojis(here.client, here.store, sleep=here.clock.sleep)
     again.start()
     await again.settled()
     await again.stop()
@@ -272,8 +280,8 @@ async def test_where_they_can_t_be_put_up_the_text_stands_alone_and_the_next_sta
 async def test_after_a_failure_it_is_tried_again(here: Harbour, few: dict[str, bytes]) -> None:
     here.world.faults.refuse("POST /applications/{application_id}/emojis", 30008)
     here.client.own_emojis.start()
-    await here.clock.asleep(emojis.RETRY_SECONDS)
-    here.clock.move(emojis.RETRY_SECONDS)
+    await here.clock.asleep(emoji_upload.RETRY_SECONDS)
+    here.clock.move(emoji_upload.RETRY_SECONDS)
     await retried(here)
     assert here.client.own_emojis.up.keys() == few.keys()
 
@@ -327,7 +335,7 @@ async def test_an_emoji_that_discord_doesn_t_take_is_put_up_again_but_not_looked
     await here.press(here.called()[0], here.moves()[0])
     assert any(button.emoji == ":cup:" for button in here.board().buttons)
     assert not [each for each in here.world.journal[before:] if "emojis" in each.path]
-    here.clock.move(emojis.PAUSE_SECONDS)
+    here.clock.move(emoji_upload.PAUSE_SECONDS)
     async with asyncio.timeout(PATIENCE):
         await own.settled()
     assert len([each for each in here.world.journal[before:] if "emojis" in each.path]) == 1

@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.client import sync_commands
-from bot.doctor import examine
+from bot.cli.doctor import examine
+from bot.runtime.client import sync_commands
 from tests.bot.harness import Harbour
 
 

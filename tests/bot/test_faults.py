@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from bot.answers import LATE_SECONDS
-from bot.client import Undercup, point_at
-from bot.deliveries import RETRY_SECONDS
-from bot.posting import OPENING_PAUSE
-from bot.running import RECONNECT_SECONDS, serve
+from bot.discord_api.messages import OPENING_PAUSE
+from bot.interactions.reply import LATE_SECONDS
+from bot.outbox import RETRY_SECONDS
+from bot.runtime.client import Undercup, point_at
+from bot.runtime.connection import RECONNECT_SECONDS, serve
 from bot.tables import Moment, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
@@ -287,7 +287,7 @@ async def test_whatever_fails_in_a_completion_it_is_empty(
 
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        monkeypatch.setattr("bot.commands.playing.own_scene", fails)
+        monkeypatch.setattr("bot.interactions.commands.playing.own_scene", fails)
         assert await here.people[0].complete(here.channel, "move", option="move", text="", table=1) == []
         assert "a completion" in caplog.text
         assert "Ignoring exception" not in caplog.text

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.model import button_id
+from bot.rendering.screens.model import button_id
 from bot.tables.lobby import is_held
 from bot.tables.moment import Moment
 from games import GAMES

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.answers import Answers, Asked
-from bot.screens.model import Screen
+from bot.interactions.reply import Answers, Asked
+from bot.rendering.screens.model import Screen
 from data.published import fingerprint
 from data.records import raw
 from data.replay import check

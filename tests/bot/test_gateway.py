@@ -16,10 +16,10 @@ from typing import Any, TypeVar
 import pytest
 from pydantic import SecretStr
 
-from bot.client import Undercup, point_at
 from bot.config import Settings
-from bot.queues import either
-from bot.running import serve
+from bot.outbox.queues import either
+from bot.runtime.client import Undercup, point_at
+from bot.runtime.connection import serve
 from data.shards import Shards, shard_of
 from data.store import Store
 from playground import KINDS, Guild, Kind, Playground, Weather

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.starting import list_text
+from bot.rendering.screens.starting import list_text
 from bot.tables.away import lists_ended
 from data.verified import verify
 from games.dudo import draws

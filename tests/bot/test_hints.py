@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bot.answers import THOUGHT_SECONDS
-from bot.thinking import Thinking
+from bot.interactions.reply import THOUGHT_SECONDS
+from bot.pool.thinking import Thinking
 from games import GAMES
 from games.chance import Sealed
 from games.engine import Action, Message, View
@@ -176,8 +176,8 @@ async def test_no_computer_waits_for_a_hint_and_each_person_has_one_thought_at_a
         assert goes_on.wait(PATIENCE)
         return game
 
-    monkeypatch.setattr("bot.thinking.advice_of", thought)
-    monkeypatch.setattr("bot.thinking.move_of", thought)
+    monkeypatch.setattr("bot.pool.thinking.advice_of", thought)
+    monkeypatch.setattr("bot.pool.thinking.move_of", thought)
     thinking, view, luck = Thinking(0), object(), Sealed(bytes(32))
     try:
         async with asyncio.TaskGroup() as asked:
@@ -259,7 +259,7 @@ async def test_the_processes_that_think_are_made_ready_before_the_first_thought(
             super().__init__(*arguments)
             made.append(self)
 
-    monkeypatch.setattr("bot.thinking.ProcessPoolExecutor", Kept)
+    monkeypatch.setattr("bot.pool.thinking.ProcessPoolExecutor", Kept)
     thinking = Thinking(1)
     try:
         thinking.start()
@@ -288,9 +288,9 @@ class Forgetful(ThreadPoolExecutor):
 async def test_a_thought_that_a_breaking_pool_has_lost_is_thought_again(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("bot.thinking.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("bot.pool.thinking.LOOK_SECONDS", 0.01)
     pools = iter((Forgetful(), ThreadPoolExecutor(1)))
-    monkeypatch.setattr("bot.thinking.ThreadPoolExecutor", lambda *_: next(pools))
+    monkeypatch.setattr("bot.pool.thinking.ThreadPoolExecutor", lambda *_: next(pools))
     thinking = Thinking(0)
     try:
         game = GAMES["dudo"]

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.holding import LOOK_SECONDS, RENEW_SECONDS, Holding, OtherShardCount
-from bot.limiter import Limiter
+from bot.cluster.shard_leases import LOOK_SECONDS, RENEW_SECONDS, Holding, OtherShardCount
+from bot.discord_api.rate_limits import Limiter
 from data.errors import DatabaseFault
 from data.leases import OtherNumber, Others, Renewed
 from data.shards import Wanted

@@ -51,7 +51,7 @@ def test_health_loads_nothing_that_takes_long_to_load(tmp_path: Path) -> None:
     (tmp_path / ".env").write_text("UNDERCUP_LOG_LEVEL=INFO\n")
     status, modules, _, _ = asked(tmp_path, COMMAND.format(arguments=["health"]))
     assert status == "0"
-    assert "bot.health" in modules
+    assert "bot.cli.health" in modules
     assert (SLOW | {"pydantic"}).isdisjoint(modules)
 
 
@@ -89,7 +89,7 @@ async def test_the_bot_loads_neither_what_migrates_a_database_nor_the_solved_tab
     await fresh(tmp_path / "some.db")
     open_two = """
 import asyncio, datetime
-from bot.running import run
+from bot.runtime.connection import run
 from data.store import Store
 async def open_and_close(name):
     store = await Store.open(f"sqlite+aiosqlite:///{name}", now=lambda: datetime.datetime.now(datetime.UTC))

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.screens.drawings import Cup
+from bot.rendering.screens.drawings import Cup
 from bot.tables import play
 from bot.tables.moment import Moment
 from data import chances

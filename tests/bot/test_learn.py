@@ -10,14 +10,14 @@ from typing import TypeVar
 import pytest
 from discord import AppCommandType
 
-from bot.commands.learning import read
-from bot.face import layout
-from bot.lessons import LESSONS, Lesson, Way
-from bot.lessons.lesson import Written
-from bot.screens import SCREENS, learn
-from bot.screens.model import Button, Pressed, Row, Screen, Text, button_id
+from bot.discord_api.payloads import layout
+from bot.i18n.translate import FOLDERS, words
+from bot.interactions.commands.learning import read
+from bot.rendering.lessons import LESSONS, Lesson, Way
+from bot.rendering.lessons.lesson import Written
+from bot.rendering.screens import SCREENS, learn
+from bot.rendering.screens.model import Button, Pressed, Row, Screen, Text, button_id
 from bot.tables import Who
-from bot.words import FOLDERS, words
 from data.records import Untrusted
 from games import GAMES
 from games.engine import Refused

@@ -15,10 +15,9 @@ import pytest
 from pydantic import SecretStr
 
 from benchmarks import stock
-from bot.client import Undercup, point_at
+from bot.cli.demo import connected
 from bot.config import Settings
-from bot.demo import connected
-from bot.limiter import (
+from bot.discord_api.rate_limits import (
     COSMETIC_SECONDS,
     ERRAND,
     FAST_AGAIN_AT,
@@ -31,6 +30,7 @@ from bot.limiter import (
     Rank,
     asking,
 )
+from bot.runtime.client import Undercup, point_at
 from data.store import Store
 from playground import Playground
 from playground.limits import Limits

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.starting import list_text
+from bot.rendering.screens.starting import list_text
 from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
 from data.records import raw

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from discord import Locale
 
-from bot.client import commands_digest, sync_commands
-from bot.commands.translating import payload
-from bot.translations import BadSentences, faults
-from bot.words import words
+from bot.i18n.check import BadSentences, faults
+from bot.i18n.command_names import payload
+from bot.i18n.translate import words
+from bot.runtime.client import commands_digest, sync_commands
 from games import GAMES
 from tests.bot.harness import Harbour, harbour
 from tests.pseudolocale import LONG, forget, longer, speak

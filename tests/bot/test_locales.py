@@ -11,9 +11,9 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from bot.__main__ import main
-from bot.failure import WRONG
-from bot.translations import BadSentences, check_languages, faults
-from bot.words import DEFAULT_LOCALE, FOLDERS, locales
+from bot.i18n.check import BadSentences, check_languages, faults
+from bot.i18n.translate import DEFAULT_LOCALE, FOLDERS, locales
+from bot.process.exit_status import WRONG
 
 ENGLISH = """\
 greeting = Hello, { $name }.
@@ -170,7 +170,7 @@ def test_the_bot_doesn_t_start_with_a_broken_language(
     )
     wrong = found(tmp_path, broken)
     assert len(wrong) == 3
-    monkeypatch.setattr("bot.translations.FOLDERS", [tmp_path])
+    monkeypatch.setattr("bot.i18n.check.FOLDERS", [tmp_path])
     monkeypatch.setenv("UNDERCUP_TOKEN", "a.b.c")
     monkeypatch.chdir(tmp_path)
     assert main(command.split()) == WRONG

@@ -19,11 +19,11 @@ import yaml
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
-from bot.client import Undercup
 from bot.config import Settings
-from bot.failure import PASSING
-from bot.metrics import ANSWERED_WITHIN, Metrics
-from bot.scraping import NoAddress, scraped, take_in
+from bot.process.exit_status import PASSING
+from bot.runtime.client import Undercup
+from bot.runtime.metrics import ANSWERED_WITHIN, Metrics
+from bot.runtime.metrics_page import NoAddress, scraped, take_in
 from data.store import Store
 from data.survey import survey
 from playground import Person

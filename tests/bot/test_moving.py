@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.deliveries import RETRY_SECONDS
-from bot.demo import connected
-from bot.screens import notices
+from bot.cli.demo import connected
+from bot.i18n.translate import words
+from bot.outbox import RETRY_SECONDS
+from bot.rendering.screens import notices
 from bot.tables.core import TRY_AGAIN_SECONDS
-from bot.words import words
 from data.errors import DatabaseFault
 from data.guilds import GuildSettings
 from data.records import TableRecord

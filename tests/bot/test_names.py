@@ -130,7 +130,7 @@ async def test_a_name_that_cant_be_kept_keeps_no_press_from_being_made(
     async def failing(*_: object) -> None:
         raise BadState(("a damaged table",))
 
-    monkeypatch.setattr("bot.called.Names.learn", failing)
+    monkeypatch.setattr("bot.interactions.display_names.Names.learn", failing)
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         assert here.on_turn() is not None

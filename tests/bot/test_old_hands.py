@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.answers import LATE_SECONDS
+from bot.interactions.reply import LATE_SECONDS
 from data import schema
 from playground import Message, Person
 from tests.bot.harness import Harbour, Held, harbour

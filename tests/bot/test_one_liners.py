@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.words import words
+from bot.i18n.translate import words
 from games import GAMES
 from games.bidou import BIDOU
 from games.bidou.events import Purse, Shown

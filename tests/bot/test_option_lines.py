@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.naming import option_text, value_name
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.naming import option_text, value_name
 from games import GAMES
 from games.bidou.events import AnteRaised, CaptainRolled, GameLost, GameOver, Shown, ThrownAgain
 from games.bidou.hands import ALL, showdown

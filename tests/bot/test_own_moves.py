@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.scene import PlayScene
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.scene import PlayScene
 from games import GAMES
 from tests.adapters import ADAPTERS
 from tests.data.tables import new_table, person

@@ -8,10 +8,10 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens import SCREENS, hands
-from bot.screens.model import Picture, Text
-from bot.screens.scene import PlayScene
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS, hands
+from bot.rendering.screens.model import Picture, Text
+from bot.rendering.screens.scene import PlayScene
 from games import GAMES
 from games.chance import Sealed
 from tests.adapters import each_preset

@@ -25,21 +25,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops, ImageDraw
 
-from bot import pictures
-from bot.answers import LATE_SECONDS
-from bot.deliveries import ANSWER_SECONDS
-from bot.gallery import SAMPLES, write_pictures
-from bot.pictures import Pictures, canvas, cards, draw, paint
-from bot.pictures.cards import DIM as DIM_CARD
-from bot.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
-from bot.pictures.course import BOTTOM, GROUND, HEIGHT, LEFT, LETTERS, LINE, RIGHT, WIDTH, ticks
-from bot.pictures.dice import SEAT_COLOURS, die
-from bot.pictures.hands import TRUMP_LINE as LINE_OF_TRUMPS
-from bot.pictures.painting import rgb
-from bot.pictures.sheet import ACCENTS, LOST, QUIET, SMALLEST, TRAY, UNIT, WON, called
-from bot.pictures.tables import DIM, DIM_LOST, PAID
-from bot.screens import SCREENS, boards
-from bot.screens.drawings import (
+from bot.cli.pictures import SAMPLES, write_pictures
+from bot.i18n.translate import plain_name, words
+from bot.interactions.reply import LATE_SECONDS
+from bot.outbox import ANSWER_SECONDS
+from bot.rendering import pictures
+from bot.rendering.pictures import Pictures, canvas, cards, draw, paint
+from bot.rendering.pictures.cards import DIM as DIM_CARD
+from bot.rendering.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
+from bot.rendering.pictures.course import BOTTOM, GROUND, HEIGHT, LEFT, LETTERS, LINE, RIGHT, WIDTH, ticks
+from bot.rendering.pictures.dice import SEAT_COLOURS, die
+from bot.rendering.pictures.hands import TRUMP_LINE as LINE_OF_TRUMPS
+from bot.rendering.pictures.painting import rgb
+from bot.rendering.pictures.sheet import ACCENTS, LOST, QUIET, SMALLEST, TRAY, UNIT, WON, called
+from bot.rendering.pictures.tables import DIM, DIM_LOST, PAID
+from bot.rendering.screens import SCREENS, boards
+from bot.rendering.screens.drawings import (
     Cup,
     Die,
     Drawing,
@@ -58,11 +59,10 @@ from bot.screens.drawings import (
     Throw,
     TrickOnTable,
 )
-from bot.screens.model import Picture, Plain, Screen, Text
-from bot.screens.scene import PlayScene
+from bot.rendering.screens.model import Picture, Plain, Screen, Text
+from bot.rendering.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.tables.course import Course
-from bot.words import plain_name, words
 from data.records import SeatRecord, TableRecord, Untrusted, raw
 from games import GAMES
 from games.engine import Rules

@@ -13,14 +13,14 @@ from typing import Any
 
 import pytest
 
-from bot.screens import boards
-from bot.screens.model import Text
-from bot.screens.scene import Scene
-from bot.screens.signs import card_text
+from bot.i18n.translate import words
+from bot.rendering.screens import boards
+from bot.rendering.screens.model import Text
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.signs import card_text
+from bot.rendering.telling import scene
 from bot.tables import Moment, PlayedOn, play
 from bot.tables.lobby import seat_of
-from bot.telling import scene
-from bot.words import words
 from data import chances
 from data.records import TableRecord, Untrusted, raw
 from data.replay import check

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.play import BotProcess, lay_table
+from bot.cli.play import BotProcess, lay_table
 from playground import Playground, Reply
 from playground.faults import Fault
 from tests import warm
@@ -71,13 +71,13 @@ async def test_an_answer_that_is_lost_lays_no_table_twice(here: Harbour, command
 async def test_a_table_is_laid_once_its_host_may_open_one(
     here: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.play.PATIENCE_SECONDS", 0.5)
+    monkeypatch.setattr("bot.cli.play.PATIENCE_SECONDS", 0.5)
     ana = here.people[0]
     here.channel.deny(here.world.bot_user, "send_messages")
     laying = asyncio.create_task(lay_table(here.world, ana, here.channel))
     await here.world.until(lambda: ana.sees("Send Messages"))
     here.channel.allow(here.world.bot_user, "send_messages")
-    monkeypatch.setattr("bot.play.PATIENCE_SECONDS", PATIENCE)
+    monkeypatch.setattr("bot.cli.play.PATIENCE_SECONDS", PATIENCE)
     assert await laying
     assert here.board().text.count("computer") == 2
 

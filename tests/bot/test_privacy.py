@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
-from bot.client import Undercup
-from bot.demo import connected
-from bot.leaving import DAY
+from bot.cli.demo import connected
+from bot.runtime.client import Undercup
+from bot.runtime.guild_removal import DAY
 from bot.tables.core import TRIES
 from data import schema
 from data.guilds import GuildSettings
@@ -295,7 +295,7 @@ async def test_a_bot_that_stops_while_it_compares_its_servers_leaves_the_databas
             ended.set()
         return ()
 
-    monkeypatch.setattr("bot.leaving.known_guilds", slow)
+    monkeypatch.setattr("bot.runtime.guild_removal.known_guilds", slow)
     again = asyncio.create_task(here.client.leaving.ready())
     await asked.wait()
     await here.client.leaving.stop()

@@ -18,12 +18,12 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import text
 
-from bot.client import Undercup
+from bot.cli.demo import connected
+from bot.cluster.shard_leases import Holding
 from bot.config import Settings
-from bot.demo import connected
-from bot.holding import Holding
-from bot.scraping import take_in
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
+from bot.runtime.client import Undercup
+from bot.runtime.metrics_page import take_in
 from bot.tables.shard_clocks import ShardClocks
 from data.errors import DatabaseFault
 from data.leases import Leases

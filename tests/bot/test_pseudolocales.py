@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.screens.model import Pressed
-from bot.translations import check_languages
-from bot.words import FOLDERS
+from bot.i18n.check import check_languages
+from bot.i18n.translate import FOLDERS
+from bot.rendering.screens.model import Pressed
 from games import GAMES
 from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour

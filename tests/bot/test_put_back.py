@@ -16,8 +16,8 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.client import Undercup
-from bot.demo import connected
+from bot.cli.demo import connected
+from bot.runtime.client import Undercup
 from bot.tables.copies import Copies
 from data.errors import DatabaseFault
 from data.replay import check

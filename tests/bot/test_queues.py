@@ -7,8 +7,8 @@ from collections import defaultdict
 from contextvars import copy_context
 from typing import Literal
 
-from bot.limiter import Rank, asking, pressing
-from bot.queues import Crew, Failed, Worker
+from bot.discord_api.rate_limits import Rank, asking, pressing
+from bot.outbox.queues import Crew, Failed, Worker
 
 AT_ONCE = 3
 

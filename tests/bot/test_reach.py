@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.reach import ANSWER_SECONDS, LOOK_SECONDS, QUIET_SECONDS, Reach
+from bot.cluster.connectivity import ANSWER_SECONDS, LOOK_SECONDS, QUIET_SECONDS, Reach
 from tests.bot.harness import Clock
 
 

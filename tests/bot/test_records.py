@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.scene import Scene
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.scene import Scene
+from bot.rendering.telling import story
 from bot.tables import Moment, log, play
 from bot.tables.change import Change
 from bot.tables.owed import Record
-from bot.telling import story
-from bot.words import words
 from data.records import TableRecord, Untrusted
 from games import GAMES
 from games.chance import Sealed

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.screens.model import Pressed
+from bot.rendering.screens.model import Pressed
 from playground import Channel, Message, Person, Playground
 from tests import warm
 from tests.bot.harness import PATIENCE

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.client import Undercup
-from bot.status import status
+from bot.cli.status import status
+from bot.runtime.client import Undercup
 from tests.bot.harness import Harbour, harbour, serving, unanswered
 from tests.fresh import fresh
 

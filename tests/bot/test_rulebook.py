@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.screens import SCREENS
-from bot.screens.books import BRIEF, Rulebook, chapters, rules_screen
-from bot.screens.model import Screen, Text
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.books import BRIEF, Rulebook, chapters, rules_screen
+from bot.rendering.screens.model import Screen, Text
 from games import GAMES
 from games.engine import BadRules
 from tests.adapters import each_preset

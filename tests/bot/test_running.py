@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.running import collect_seldom
+from bot.runtime.connection import collect_seldom
 
 
 @pytest.fixture(autouse=True)

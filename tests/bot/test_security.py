@@ -20,14 +20,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bot.config import BadSettings, load_settings
-from bot.deliveries import RETRY_SECONDS
-from bot.flood import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
-from bot.presses import check_home
-from bot.screens.model import Plain, Pressed, button_id, user_id_of
+from bot.i18n.translate import MARKS, plain, safe_name, typed
+from bot.interactions.components import check_home
+from bot.interactions.user_limits import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
+from bot.outbox import RETRY_SECONDS
+from bot.rendering.screens.model import Plain, Pressed, button_id, user_id_of
 from bot.tables import owed
 from bot.tables.owed import BOARD
 from bot.tables.seating import MOST_LOBBIES
-from bot.words import MARKS, plain, safe_name, typed
 from data.errors import DatabaseTrouble
 from data.privacy import forget_guild
 from data.records import Delivery, TableSettings, Untrusted

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.screens.naming import preset_text
+from bot.i18n.translate import words
+from bot.rendering.screens.naming import preset_text
 from bot.tables import Moment
-from bot.words import words
 from data.records import raw
 from data.replay import check
 from games import GAMES

@@ -13,8 +13,8 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.limiter import Limiter
-from bot.sharing import Sharing
+from bot.cluster.sharing import Sharing
+from bot.discord_api.rate_limits import Limiter
 from bot.tables import Tables
 from data.leases import Renewed
 from data.records import TableRecord
@@ -23,7 +23,7 @@ from data.store import Store
 
 @dataclass
 class Held:
-    """Shards that a process has, as :class:`bot.holding.Holding` tells of them."""
+    """Shards that a process has, as :class:`bot.cluster.shard_leases.Holding` tells of them."""
 
     leads: bool = False
     count: int = 1

@@ -8,7 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-from bot.demo import connected
+from bot.cli.demo import connected
 from data.guilds import GuildSettings
 from data.history import history
 from data.statistics import month_of

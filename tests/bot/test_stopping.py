@@ -14,12 +14,12 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import text
 
-from bot.answers import LATE_SECONDS
-from bot.client import Undercup
+from bot.cli.demo import connected
 from bot.config import Settings
-from bot.deliveries import RETRY_SECONDS
-from bot.demo import connected
-from bot.running import run, serve, told_to_stop
+from bot.interactions.reply import LATE_SECONDS
+from bot.outbox import RETRY_SECONDS
+from bot.runtime.client import Undercup
+from bot.runtime.connection import run, serve, told_to_stop
 from data.errors import DatabaseFault
 from data.store import Store
 from tests.bot.harness import PATIENCE, Harbour, Held, harbour

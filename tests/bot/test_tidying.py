@@ -8,7 +8,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bot.tidying import LOOK_SECONDS, RETRY_SECONDS
+from bot.runtime.retention import LOOK_SECONDS, RETRY_SECONDS
 from data.migrate import COPIES_KEPT
 from playground import Person
 from tests.bot.harness import PATIENCE, Harbour, close_table, harbour

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.deliveries import RETRY_SECONDS
-from bot.posting import LONGEST_OPENING_PAUSE
+from bot.discord_api.messages import LONGEST_OPENING_PAUSE
+from bot.outbox import RETRY_SECONDS
 from data.guilds import GuildSettings
 from tests.bot.harness import Harbour, harbour
 from tests.data.tables import set_guild_settings

@@ -48,9 +48,9 @@ def unsafe(fact: str, teller: str = "Words") -> str:
 
 
 DUDO, BIDOU, PIDRO, MIA = (
-    "bot/screens/dudo.py",
-    "bot/screens/bidou.py",
-    "bot/screens/pidro.py",
+    "bot/rendering/screens/dudo.py",
+    "bot/rendering/screens/bidou.py",
+    "bot/rendering/screens/pidro.py",
     "tests/small_game/screens.py",
 )
 SLIPS = [
@@ -85,12 +85,17 @@ SLIPS = [
     Slip(MIA, "throw=str(action.throw)", "throw=str(action.thrown)", no("Say", "thrown")),
     Slip(MIA, "lost=event.lost", "lost=event.loss", no("LivesLost", "loss")),
     Slip(MIA, "lives=rules.lives", "lives=rules.life", no("MiaRules", "life")),
-    Slip("bot/screens/notices.py", "host=safe_name(host)", "host=host", unsafe("host")),
-    Slip("bot/spreading.py", "name=safe_name(person.name)", "name=person.name", unsafe("name")),
-    Slip("bot/screens/settings.py", "word=plain(raw(word))", "word=word", unsafe("word")),
-    Slip("bot/screens/lobby.py", "word=safe(seat.word)", "word=seat.word", unsafe("word", "Scene")),
+    Slip("bot/rendering/screens/notices.py", "host=safe_name(host)", "host=host", unsafe("host")),
     Slip(
-        "bot/screens/boards.py",
+        "bot/interactions/channel_policy.py",
+        "name=safe_name(person.name)",
+        "name=person.name",
+        unsafe("name"),
+    ),
+    Slip("bot/rendering/screens/settings.py", "word=plain(raw(word))", "word=word", unsafe("word")),
+    Slip("bot/rendering/screens/lobby.py", "word=safe(seat.word)", "word=seat.word", unsafe("word", "Scene")),
+    Slip(
+        "bot/rendering/screens/boards.py",
         "name=scene.plain_name(seat)",
         "name=table.seats[seat].name",
         unsafe("name", "Scene"),

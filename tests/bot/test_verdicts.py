@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from bot.lessons import LESSONS, Lesson, Step, Way
-from bot.words import words
+from bot.i18n.translate import words
+from bot.rendering.lessons import LESSONS, Lesson, Step, Way
 from games import GAMES
 from games.bidou.actions import CALL, DROP
 from games.bidou.hands import ALL

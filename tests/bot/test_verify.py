@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.__main__ import main
-from bot.screens.starting import list_text
+from bot.rendering.screens.starting import list_text
 from bot.tables.moment import Moment
 from data.verified import verify
 from games import GAMES

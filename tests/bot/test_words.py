@@ -17,14 +17,14 @@ import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
-from bot.commands.opening import described, read_house_rules
-from bot.screens import SCREENS
-from bot.screens.books import Rulebook, odds_screen
-from bot.screens.drawings import Player
-from bot.screens.model import LONGEST_ALT, Picture, Screen, Text
-from bot.screens.scene import Scene
-from bot.screens.sentences import percent, say
-from bot.words import FOLDERS, Words, forget_sentences, plain_name, safe_name, words
+from bot.i18n.translate import FOLDERS, Words, forget_sentences, plain_name, safe_name, words
+from bot.interactions.commands.opening import described, read_house_rules
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.books import Rulebook, odds_screen
+from bot.rendering.screens.drawings import Player
+from bot.rendering.screens.model import LONGEST_ALT, Picture, Screen, Text
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.sentences import percent, say
 from data.records import Untrusted
 from data.tallies import TALLIES
 from games import GAMES
@@ -192,7 +192,7 @@ def test_what_rounds_to_nothing_has_no_sign() -> None:
 def test_what_a_reader_sees_is_put_in_order_by_the_language_and_not_in_code() -> None:
     """No list, no percentage and no decimal point of English stands in what makes screens."""
     wrong = re.compile(r"""["'][,;] ?["']\.join\(|:[+,]?\.\d[%f]\}|\}%|%Y""")
-    parts = ("screens", "telling", "presses", "commands", "tables", "pictures")
+    parts = ("rendering", "interactions", "tables")
     files = [file for part in parts for file in sorted((ROOT / "bot" / part).rglob("*.py"))]
     assert len(files) > 50
     assert [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, expect
 
-from bot.play import lay_table
+from bot.cli.play import lay_table
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import WIDE, Open, Theme

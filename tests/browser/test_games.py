@@ -7,7 +7,7 @@ import random
 import pytest
 from playwright.async_api import expect
 
-from bot.play import lay_table
+from bot.cli.play import lay_table
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import Open

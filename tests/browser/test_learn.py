@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import ViewportSize, expect
 
-from bot.lessons import LESSONS
-from bot.screens.model import button_id
+from bot.rendering.lessons import LESSONS
+from bot.rendering.screens.model import button_id
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import Open

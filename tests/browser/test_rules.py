@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import expect
 
-from bot.screens import SCREENS
+from bot.rendering.screens import SCREENS
 from games import GAMES
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS

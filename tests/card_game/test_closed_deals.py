@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.verify import told
+from bot.cli.verify import told
 from data.chances import fair_chance
 from data.fields import encode
 from data.replay import read_frozen_list

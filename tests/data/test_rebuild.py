@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import delete, select, update
 
 from bot.__main__ import main
-from bot.failure import PASSING
+from bot.process.exit_status import PASSING
 from data import schema
 from data.rebuild import rebuild
 from data.records import SeatRecord

@@ -17,11 +17,11 @@ from tests.small_game.tally import tally  # noqa: E402
 
 TALLIES[GAME.name] = Counted(tally, ("mia-untouched",))
 
-from bot.words import FOLDERS  # noqa: E402
+from bot.i18n.translate import FOLDERS  # noqa: E402
 
 FOLDERS.append(Path(__file__).parent)
 
-from bot.screens import SCREENS  # noqa: E402
+from bot.rendering.screens import SCREENS  # noqa: E402
 from tests.small_game.screens import MiaScreens  # noqa: E402
 
 SCREENS[GAME.name] = MiaScreens()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.screens.model import Button, moment_id
-from bot.screens.scene import GameScreens, Move, Moves, PlayScene, Scene, Situation
-from bot.screens.sentences import Fact
-from bot.screens.signs import die, seat_sign
-from bot.words import Words
+from bot.i18n.translate import Words
+from bot.rendering.screens.model import Button, moment_id
+from bot.rendering.screens.scene import GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.rendering.screens.sentences import Fact
+from bot.rendering.screens.signs import die, seat_sign
 from games.engine import Seat
 from tests.small_game.engine import (
     Believed,

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo import START, demo
-from bot.verify import told
+from bot.cli.demo import START, demo
+from bot.cli.verify import told
 from data.published import proofs_file, record_file
 from data.replay import check
 from playground import Playground

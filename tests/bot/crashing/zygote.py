@@ -21,10 +21,10 @@ from typing import Any
 
 import discord
 
-from bot import running
-from bot.client import Undercup
 from bot.config import load_settings
-from bot.logs import set_up_logs
+from bot.process.logs import set_up_logs
+from bot.runtime import connection
+from bot.runtime.client import Undercup
 from data import database
 from games.fair import FrozenList
 from tests.bot.crashing.bots import DIE_AT, Order
@@ -82,14 +82,14 @@ def live(order: Order) -> None:
     Reporting.points.begin(order.fatal)
     settings = load_settings(need_token=True)
     set_up_logs(settings.log_level)
-    asyncio.run(running.run(settings))
+    asyncio.run(connection.run(settings))
 
 
 def main() -> None:
     """Start bots until there are no more orders."""
     FrozenList.canonical = always_the_same  # type: ignore[method-assign,assignment]
     discord.utils.utcnow = lambda: datetime.fromtimestamp(Reporting.order.at, UTC)
-    running.Undercup = Reporting  # type: ignore[attr-defined]
+    connection.Undercup = Reporting  # type: ignore[attr-defined]
     Reporting.points.watch()
     print("ready", flush=True)  # noqa: T201
     orders = (Order(**json.loads(line)) for line in sys.stdin)

@@ -1,0 +1,230 @@
+"""``undercup demo``: a whole game on the local stand-in, played by itself, as text.
+
+Two people and as many computers as the game needs play through the same client, commands and buttons as
+anyone would. Ana asks for a hint each time and does what it says; Ben presses one of the buttons that he
+sees. Afterwards, where hands can be seen again, Ana may look at the last one and play it on from its second
+trick. Chance, clock and people's choices all come from the seed, so the same seed prints the same text.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import random
+import re
+import tempfile
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pydantic import SecretStr
+
+from bot.config import Settings
+from bot.i18n.translate import words
+from bot.rendering.screens.model import Pressed
+from bot.runtime.client import Undercup, point_at
+from data.store import Store
+from games import GAMES
+
+if TYPE_CHECKING:
+    from playground import Channel, Message, Person, Playground, Reply
+
+START = datetime(2060, 1, 1, tzinfo=UTC)
+"""When every demo takes place. Far ahead, so that no interaction is ever over."""
+MOST_MOVES = 2000
+HURRIED = 100_000
+"""Requests a second: nobody waits for them here."""
+CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
+"""The label of a button that plays a card."""
+
+
+async def demo(world: Playground, game: str, seed: int, *, again: bool = False) -> AsyncGenerator[str, None]:
+    """Play one game at ``world``, which hasn't been started yet, and tell it line by line; with ``again``
+    the last hand is seen again and played on afterwards."""
+    with tempfile.TemporaryDirectory() as folder:
+        await world.start()
+        point_at(world.api_base)
+        settings = Settings(
+            token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
+            api_base=world.api_base, pace=0.0, hold=0.0, thinkers=0, guild_ready_timeout=0.0, emojis="off",
+            health_file=Path(folder) / "health", requests_a_second=HURRIED,
+        )  # fmt: skip
+        store = await Store.open(settings.database, now=lambda: START)
+        secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
+        client = Undercup(
+            settings, store, now=lambda: START, secret=lambda: secret, ticks=itertools.count().__next__
+        )
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        people = [world.add_person(name, guild) for name in ("Ana", "Ben")]
+        try:
+            async with connected(client, world.token):
+                told = Telling(channel, people)
+                async for line in _play(client, told, game, random.Random(seed)):
+                    yield line
+                if again:
+                    async for line in _see_again(client, told):
+                        yield line
+        finally:
+            await store.close()
+            await world.stop()
+
+
+@asynccontextmanager
+async def connected(client: Undercup, token: str) -> AsyncIterator[None]:
+    """The client connected and ready, and closed at the end."""
+    serving = asyncio.create_task(client.start(token))
+    ready = asyncio.create_task(client.wait_until_ready())
+    await asyncio.wait((serving, ready), return_when=asyncio.FIRST_COMPLETED)
+    if serving.done():
+        ready.cancel()
+        await serving
+    try:
+        yield
+    finally:
+        await client.close()
+        await serving
+
+
+async def _play(client: Undercup, told: Telling, game: str, dice: random.Random) -> AsyncIterator[str]:
+    ana, ben = told.people
+    language = words("en")
+
+    async def did(line: str) -> AsyncIterator[str]:
+        await client.settle()
+        yield f"\n>>> {line}"
+        for shown in told.news():
+            yield shown
+
+    async def press(person: Person, label: str) -> AsyncIterator[str]:
+        await person.click(told.channel, label)
+        async for line in did(f"{person.name} presses [{label}]"):
+            yield line
+
+    await ana.slash(told.channel, game)
+    async for line in did(f"Ana types /{game}"):
+        yield line
+    people = len(told.people)
+    seats = GAMES[game].seats(next(iter(GAMES[game].presets.values())))
+    computers = min(max(1, seats[0] - people), seats[-1] - people)
+    lobby = [(ben, "join"), *[(ana, "addbot")] * computers, (ana, "start")]
+    for person, key in lobby:
+        async for line in press(person, language.say(f"button-{key}")):
+            yield line
+    again = language.say("button-again")
+    for _ in range(MOST_MOVES):
+        board = told.board()
+        if any(label == again for label in told.labels(board)):
+            return
+        if told.calls(board, ana):
+            label = await _press_first(ana, told, await ana.slash(told.channel, "hint"))
+            said = f"Ana types /hint and presses [{label}]"
+        elif moves := told.moves(board):
+            label = dice.choice(moves)
+            await ben.click(told.channel, label)
+            said = f"Ben presses [{label}]"
+        else:
+            hand = language.say("button-hand")
+            label = await _press_first(ben, told, await ben.click(told.channel, hand), dice)
+            said = f"Ben presses [{hand}] and [{label}]"
+        async for line in did(said):
+            yield line
+    raise RuntimeError(f"the game was not over after {MOST_MOVES} moves")
+
+
+async def _see_again(client: Undercup, told: Telling) -> AsyncIterator[str]:
+    """Ana looks at the last hand, goes to its second trick and plays it on to its end, always with her
+    lowest card."""
+    language, (ana, _) = words("en"), told.people
+    label = language.say("button-seen")
+    if label not in told.labels(told.board()):
+        yield "\nThis game keeps no hands to be seen again."
+        return
+    shown = (await ana.click(told.channel, label)).message
+    ways = [language.say(f"again-{way}") for way in ("next-trick", "next-trick", "play")]
+    while shown is not None:
+        await client.settle()
+        yield f"\n>>> Ana presses [{label}]"
+        for line in told.news():
+            yield line
+        shown = next(page for page in ana.messages(told.channel) if page.id == shown.id)
+        cards = [card for card in told.labels(shown) if CARD.fullmatch(card)]
+        if not ways and not cards:
+            return
+        label = ways.pop(0) if ways else cards[-1]
+        await ana.click(told.channel, label, message=shown)
+
+
+async def _press_first(person: Person, told: Telling, reply: Reply, dice: random.Random | None = None) -> str:
+    """Press the first button of a private answer, or what a person picks by lot; returns what it was."""
+    message = await reply.filled()
+    for select in message.selects if dice is not None else ():
+        chosen = [option.value for option in select.options[: select.max_values]]
+        await person.choose(told.channel, chosen, message=message)
+        return " ".join(chosen)
+    label = told.labels(message)[0]
+    await person.click(told.channel, label, message=message)
+    return label
+
+
+class Telling:
+    """What each person saw, place by place, told once: all messages that are new or have changed."""
+
+    def __init__(self, channel: Channel, people: list[Person]) -> None:
+        self.channel = channel
+        self.people = people
+        self._told: dict[int, str] = {}
+
+    def board(self) -> Message:
+        """The newest message in the channel that everyone sees."""
+        return [message for message in self.people[0].messages(self.channel) if not message.ephemeral][-1]
+
+    @staticmethod
+    def calls(board: Message, person: Person) -> bool:
+        """Whether the board calls a person."""
+        turn = next((line for line in board.text.splitlines() if "your turn" in line), "")
+        return f"@{person.name}" in turn
+
+    @staticmethod
+    def labels(message: Message) -> list[str]:
+        """The buttons of a message that can be pressed and lead nowhere else."""
+        return [button.label for button in message.buttons if not button.disabled and not button.url]
+
+    @staticmethod
+    def moves(message: Message) -> list[str]:
+        """The buttons of a message that are moves."""
+        pressed = [(button, Pressed.read(button.custom_id or "")) for button in message.buttons]
+        return [
+            button.label
+            for button, what in pressed
+            if what is not None and what.verb == "do" and not button.disabled
+        ]
+
+    def news(self) -> list[str]:
+        """Everything that has come since this was asked last: first what everyone sees, then what each sees
+        alone. Which of the two came sooner depends on the machine."""
+        lines: list[str] = []
+        for message in self.people[0].messages(self.channel):
+            if not message.ephemeral:
+                lines += self._new(f"#{self.channel.name}", message)
+        for person in self.people:
+            for message in person.messages(self.channel):
+                if message.ephemeral:
+                    lines += self._new(f"#{self.channel.name}, only {person.name} sees this", message)
+            for message in person.dms():
+                lines += self._new(f"DM to {person.name}", message)
+        return lines
+
+    def _new(self, place: str, message: Message) -> list[str]:
+        labels = [button.label for button in message.buttons]
+        shown = "\n".join(f"    {line}" for line in message.text.splitlines())
+        if labels:
+            shown += "\n    " + " ".join(f"[{label}]" for label in labels)
+        if self._told.get(message.id) == shown:
+            return []
+        change = " (changed)" if message.id in self._told else ""
+        self._told[message.id] = shown
+        return [f"--- {place}{change}", shown]

@@ -1,0 +1,236 @@
+"""``undercup doctor``: what stands between these settings and a bot that works, and what to do about it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+from pydantic import SecretStr
+
+from bot.config import Settings
+from bot.discord_api.bot_user import NEEDED, invite
+from bot.discord_api.messages import short
+from bot.runtime.client import ENTRY_POINT, Undercup, commands_digest, commands_note, point_at
+from data import people
+from data.address import sqlite_file
+from data.engine import own_check
+from data.errors import DatabaseTrouble
+from data.looking import OlderSchema, looking
+from data.soundness import damaged_tables
+from data.store import Store
+
+Note = Callable[[str], Awaitable[str | None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One check: what was looked at, whether it is well, and what to do if it isn't. With a ``note`` the bot
+    works, and something is to be done all the same."""
+
+    subject: str
+    well: bool
+    text: str
+    note: bool = False
+    made: bool = True
+    """False if there is nothing there yet, or nothing that this program can read."""
+
+
+async def examine(settings: Settings) -> AsyncIterator[Finding]:
+    """Check database, token, application, commands and permissions; what depends on a failure is left out.
+    Nothing is made or changed: what an admin makes, the bot's user may not be able to open."""
+    point_at(settings.api_base)
+    made = True
+    async for finding in _database(settings.database):
+        yield finding
+        made = made and finding.made
+    if settings.token is None:
+        yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
+        return
+
+    async def note(key: str) -> str | None:
+        if not made:
+            return None
+        try:
+            async with looking(settings.database) as connection:
+                return await connection.run_sync(people.note, key)
+        except DatabaseTrouble:  # told already, or only now: then the commands count as not synced
+            return None
+
+    with tempfile.TemporaryDirectory() as folder:
+        store = await Store.open(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
+        try:
+            async with Undercup(settings, store) as client:
+                async for finding in examine_discord(settings.token, client, note):
+                    yield finding
+        finally:
+            await store.close()
+
+
+async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> AsyncIterator[Finding]:
+    """Check what Discord says of the bot, by a client that isn't connected; also, what it won't say. ``note``
+    reads a note of the bot to itself."""
+    try:
+        await client.login_only(token.get_secret_value())
+    except discord.LoginFailure:
+        yield Finding(
+            "token", False,
+            "Discord doesn't take it. Reset it on the Bot page of the Developer Portal, and put the new one "
+            "into .env as UNDERCUP_TOKEN.",
+        )  # fmt: skip
+        return
+    except discord.HTTPException as error:
+        yield Finding("token", False, _silent(error))
+        return
+    except (aiohttp.ClientError, OSError) as error:
+        yield Finding(
+            "token", False,
+            f"{client.settings.api_base} doesn't answer ({type(error).__name__}). Check the network, and "
+            "UNDERCUP_API_BASE if it is set.",
+        )  # fmt: skip
+        return
+    yield Finding("token", True, f"belongs to {client.user}.")
+    checks = {
+        "application": _application,
+        "commands": lambda client: _commands(client, note),
+        "servers": _permissions,
+    }
+    for subject, check in checks.items():
+        try:
+            findings = [finding async for finding in check(client)]
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+            findings = [Finding(subject, False, _silent(error))]
+        for finding in findings:
+            yield finding
+
+
+def _silent(error: Exception) -> str:
+    return f"Discord doesn't say ({short(error)}). Try again in a few minutes."
+
+
+async def _database(address: str) -> AsyncIterator[Finding]:
+    """Look at the database, also while the bot has it open."""
+    file = sqlite_file(address)
+    if file is not None and not file.exists():
+        yield _place(file)
+        return
+    try:
+        async with looking(address) as connection:
+            if faults := await own_check(connection):
+                yield Finding("database", False, damaged(faults))
+            else:
+                yield Finding("database", True, "opens, is whole, and its schema is up to date.")
+            yield _tables(*await damaged_tables(connection))
+    except OlderSchema as older:
+        if older.found is None:
+            yield Finding("database", True, "is empty. The bot makes its tables when it starts.", made=False)
+        else:
+            yield Finding("database", True, str(older), note=True, made=False)
+    except DatabaseTrouble as error:
+        yield Finding("database", False, str(error), made=False)
+
+
+def _place(file: Path) -> Finding:
+    """What is to say of an SQLite file that isn't there yet."""
+    there = next(folder for folder in file.absolute().parents if folder.exists())
+    if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
+        said = f"isn't there yet. The bot makes {file} when it starts, as the user that runs it."
+        return Finding("database", True, said, made=False)
+    reason = "is a file and no folder" if not there.is_dir() else "can't be written to by this user"
+    return Finding(
+        "database", False,
+        f"isn't there yet, and can't be made: {there} {reason}. Name another file with UNDERCUP_DATABASE, "
+        "for example sqlite+aiosqlite:///var/undercup.db.",
+        made=False,
+    )  # fmt: skip
+
+
+def damaged(faults: Sequence[str]) -> str:
+    """What is the matter with a file that fails the database's own check, and what to do."""
+    return (
+        f"The file is damaged ({'; '.join(faults)}). Stop the bot, keep the file, and restore the newest "
+        "backup. Without one, sqlite3's .recover saves what can be read, into another file."
+    )
+
+
+def _tables(games: int, faults: Mapping[int, str]) -> Finding:
+    if not faults:
+        return Finding("tables", True, f"games in play: {games}. Their journals replay.")
+    named = ", ".join(f"{table_id} ({fault})" for table_id, fault in faults.items())
+    return Finding(
+        "tables", False,
+        f"damaged: {named}. Restore the newest backup. Without one, an admin can close a table that can be "
+        "read with /table close; one that can't is left alone by the bot, and holds up no other.",
+    )  # fmt: skip
+
+
+async def _application(client: Undercup) -> AsyncIterator[Finding]:
+    """What the Developer Portal says of the application (API: Application Resource)."""
+    info = await client.application_info()
+    address = info.interactions_endpoint_url
+    yield Finding(
+        "interactions",
+        not address,
+        "come by the gateway."
+        if not address
+        else f"Discord sends them all to {address}, and none to this bot. Clear the Interactions Endpoint "
+        "URL on the General Information page of the Developer Portal.",
+    )
+    yield Finding(
+        "invitation",
+        not info.bot_require_code_grant,
+        "works."
+        if not info.bot_require_code_grant
+        else "brings the bot into no server. Switch Requires OAuth2 Code Grant off on the Bot page of the "
+        "Developer Portal.",
+    )
+    addresses = {
+        "Privacy Policy URL": info.privacy_policy_url,
+        "Terms of Service URL": info.terms_of_service_url,
+    }
+    lacking = " and ".join(name for name, given in addresses.items() if not given)
+    yield Finding(
+        "addresses",
+        True,
+        "both named."
+        if not lacking
+        else f"Discord knows no {lacking}. Put PRIVACY.md and TERMS.md where people can read them, and name "
+        "both on the General Information page of the Developer Portal.",
+        note=bool(lacking),
+    )
+
+
+async def _commands(client: Undercup, note: Note) -> AsyncIterator[Finding]:
+    guild = discord.Object(client.settings.sync_guild) if client.settings.sync_guild else None
+    known = await client.tree.fetch_commands(guild=guild)
+    there = {command.name for command in known if command.type.value != ENTRY_POINT}
+    here = {command.name for command in client.tree.get_commands()}
+    if there == here and await note(commands_note(client)) == await commands_digest(client):
+        yield Finding("commands", True, f"{len(here)} are known to Discord as they are here.")
+        return
+    lacking = ", ".join(f"/{name}" for name in sorted(here - there)) or "none"
+    yield Finding(
+        "commands", False, f"Discord's list differs (it lacks: {lacking}). Start the bot once: it syncs them."
+    )
+
+
+async def _permissions(client: Undercup) -> AsyncIterator[Finding]:
+    guilds: list[dict[str, Any]] = await client.http.get_guilds(limit=200, with_counts=False)  # type: ignore[assignment]
+    if not guilds:
+        yield Finding("servers", False, f"the bot is in none yet. Invite it: {invite(client)}")
+    for guild in guilds:
+        has = discord.Permissions(int(guild["permissions"]))
+        lacking = [name for name, needed in NEEDED if needed and not getattr(has, name)]
+        named = ", ".join(name.replace("_", " ").title() for name in lacking)
+        yield Finding(
+            f"permissions in {guild['name']}",
+            not lacking or has.administrator,
+            "all there."
+            if not lacking
+            else f"lacks {named}. Give it to the bot's role, or invite it anew: {invite(client)}",
+        )

@@ -1,0 +1,217 @@
+"""What ``undercup play`` adds to the playground: the bot in a process of its own, and a table that waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING
+
+from bot.i18n.translate import DEFAULT_LOCALE, safe_name, words
+from bot.rendering.screens.model import Pressed
+from data.records import Untrusted
+from games import GAMES
+from playground import NotVisible
+
+if TYPE_CHECKING:
+    from playground import Channel, Message, Person, Playground
+    from playground.seen import Button
+
+WAITING_GAME = next(iter(GAMES))
+WAITING_COMPUTERS = 2
+PATIENCE_SECONDS = 60.0
+"""How long the bot may take to connect, and then to show what it was asked for, on a slow machine."""
+STEADY_SECONDS = 10.0
+"""A bot that has run for so long and then dies starts again at once; so does one that dies early once."""
+PRUNE_SECONDS = 300.0
+KEPT_MESSAGES = 500
+"""How many of each channel are kept; a client shows up to 300 of them without being asked for more."""
+LONGEST_PAUSE_SECONDS = 30.0
+LOST_ANSWER_SECONDS = 10.0
+"""How long what was asked for may take to show when the answer is lost."""
+
+
+class BotProcess:
+    """The bot in a process of its own. One that is killed starts again by itself, with every table; one that
+    dies soon after it was started, again and again, after longer and longer pauses. It ends with this
+    process, however this one ends.
+
+    ``say`` gets a line for a person whenever one starts or stops; ``changed`` is called at the same times.
+    ``sleep`` waits some seconds.
+    """
+
+    def __init__(
+        self,
+        environment: Mapping[str, str],
+        say: Callable[[str], None],
+        changed: Callable[[], None],
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+    ) -> None:
+        self._environment = {**os.environ, **environment}
+        self._say = say
+        self._changed = changed
+        self._sleep = sleep
+        self._process: asyncio.subprocess.Process | None = None
+        self._wanted = asyncio.Event()
+        self._asked_for = False
+        """Whether the present process was told to end."""
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.returncode is None
+
+    def kill(self) -> None:
+        """End it without a word, as a crash does."""
+        if self._process is not None and self.running:
+            self._asked_for = True
+            self._process.kill()
+
+    def stop(self) -> None:
+        """Ask it to stop, as an operator does; it stays away until :meth:`start`."""
+        self._wanted.clear()
+        if self._process is not None and self.running:
+            self._asked_for = True
+            self._process.terminate()
+
+    def start(self) -> None:
+        """Start it if it doesn't run."""
+        self._wanted.set()
+
+    async def keep_running(self) -> None:
+        """Run it, and again whenever it is killed, until it stops without having been told to."""
+        self.start()
+        time, short_lives = asyncio.get_running_loop().time, 0
+        while True:
+            await self._wanted.wait()
+            self._asked_for = False
+            started = time()
+            status = await self._run()
+            self._changed()
+            if status >= 0 and not self._asked_for:
+                self._say(f"The bot has stopped with status {status}.")
+                return
+            steady = self._asked_for or time() - started >= STEADY_SECONDS
+            short_lives = 0 if steady else short_lives + 1
+            if short_lives > 1:
+                await self._sleep(min(2.0 ** (short_lives - 2), LONGEST_PAUSE_SECONDS))
+
+    async def _run(self) -> int:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "run", "--with-parent",
+            env=self._environment, stdin=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._process = process
+        if not self._wanted.is_set():  # told to stop while it was being started
+            self.stop()
+        self._say(f"The bot runs as process {process.pid}; kill it, and it starts again with every table.")
+        self._changed()
+        try:
+            return await process.wait()
+        finally:
+            if process.returncode is None:
+                process.terminate()
+                await process.wait()
+
+
+async def keep_small(world: Playground) -> None:
+    """Forget what is old from time to time, so that a playground can go on for days."""
+    while True:
+        await asyncio.sleep(PRUNE_SECONDS)
+        world.prune(KEPT_MESSAGES)
+
+
+async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:
+    """Open a table as ``host``, with computers at it, as soon as the bot is there; tell whether it stands.
+
+    Everything is done by commands and buttons, as a person would. What the bot doesn't do, because it is
+    killed meanwhile or refuses, is tried again until it is done. A lobby that the host has there already is
+    taken, and gets what it lacks. It isn't told to stand (False) where the host has started or closed it
+    before it was complete.
+    """
+    laying = _Laying(world, host, channel)
+    while not laying.complete:
+        if laying.taken:
+            return False
+        await laying.step()
+    return True
+
+
+class _Laying:
+    """A table on its way from nothing to a lobby that waits for one press."""
+
+    def __init__(self, world: Playground, host: Person, channel: Channel) -> None:
+        self._world, self._host, self._channel = world, host, channel
+        language = words(DEFAULT_LOCALE)
+        self._hosted = f"**{safe_name(Untrusted(host.name))}** · {language.say('seat-host')}"
+        self._computer = language.say("seat-computer")
+        self._table: int | None = None
+
+    def _lobby(self) -> Message | None:
+        """The board of the host's lobby: always of the same one, once there has been one."""
+        for shown in reversed(self._host.messages(self._channel)):
+            start = _button(shown, "start")
+            if start is not None and self._hosted in shown.text and self._table in (None, start[0]):
+                self._table = start[0]
+                return shown
+        return None
+
+    def _state(self) -> int | None:
+        """How many computers sit in the lobby; None without one."""
+        lobby = self._lobby()
+        return None if lobby is None else lobby.text.count(self._computer)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it has the computers that it is to have, or no seat for more."""
+        lobby = self._lobby()
+        if lobby is None:
+            return False
+        add = _button(lobby, "addbot")
+        return lobby.text.count(self._computer) >= WAITING_COMPUTERS or add is None or add[1].disabled
+
+    @property
+    def taken(self) -> bool:
+        """Whether there was a lobby, and is none any more."""
+        return self._lobby() is None and self._table is not None
+
+    def _answers(self) -> bool:
+        """Whether the bot is there and offers its commands."""
+        offered = (each["name"] for each in self._host.commands(self._channel))
+        return self._world.gateway.connected and WAITING_GAME in offered
+
+    async def step(self) -> None:
+        """Do what comes next, and wait until it shows; return as well when it doesn't in time."""
+        before = self._state()
+        with contextlib.suppress(TimeoutError):
+            await self._world.until(self._answers, PATIENCE_SECONDS)
+            answered = await self._act()
+            # What was asked of a bot that was killed then may have been done all the same, and shows once
+            # the bot is back; the table must not be laid twice.
+            await self._world.until(self._answers, PATIENCE_SECONDS)
+            patience = PATIENCE_SECONDS if answered else LOST_ANSWER_SECONDS
+            await self._world.until(lambda: self._state() != before, patience)
+
+    async def _act(self) -> bool:
+        """Open the table, or add a computer to it; tell whether the bot has answered."""
+        lobby = self._lobby()
+        try:
+            if lobby is None:
+                reply = await self._host.slash(self._channel, WAITING_GAME)
+            else:
+                add = _button(lobby, "addbot")
+                custom_id = add[1].custom_id if add else None
+                reply = await self._host.click(self._channel, message=lobby, custom_id=custom_id)
+        except NotVisible:  # it went out of sight just now
+            return False
+        return reply.error is None
+
+
+def _button(board: Message, verb: str) -> tuple[int, Button] | None:
+    """A board's button by what it does, with the number of the table that it is for."""
+    for button in board.buttons:
+        pressed = Pressed.read(button.custom_id or "")
+        if pressed is not None and pressed.verb == verb:
+            return pressed.table, button
+    return None

@@ -1,0 +1,1 @@
+"""Requests to Discord: messages, what refusals mean, and the limits."""

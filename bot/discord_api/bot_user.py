@@ -1,0 +1,40 @@
+"""Whether the bot is in a server where its commands are. An application can be added without its bot user:
+then people can type commands, and every post is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import discord
+
+from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
+from games.engine import Refused, message
+
+NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
+
+
+class Presence:
+    """Finds out where the bot user is. ``knows`` says of which servers this process can tell."""
+
+    def __init__(self, client: discord.Client, *, knows: Callable[[int], bool]) -> None:
+        self._client = client
+        self._knows = knows
+
+    def check(self, guild_id: int) -> None:
+        """Whether the bot user is in a server.
+
+        Raises:
+            Refused: it isn't; with the address that invites it.
+        """
+        if self._client.get_guild(guild_id) is None and self._knows(guild_id):
+            raise Refused(message("no-bot-user", address=invite(self._client)))
+
+
+def invite(client: discord.Client) -> str:
+    """The address that invites the bot with what it needs."""
+    wanted = NEEDED | discord.Permissions(
+        embed_links=True, read_message_history=True, attach_files=True, create_public_threads=True
+    )
+    return discord.utils.oauth_url(
+        client.application_id or 0, permissions=wanted, scopes=("bot", "applications.commands")
+    )

@@ -1,0 +1,115 @@
+"""The first answer to an interaction: it is due within 3 s, and several may want to give it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+
+from bot.discord_api.payloads import Drawn, Face, has_pictures, mentions
+from bot.rendering.screens.model import Screen
+
+SERVER_ERROR = 500
+CHANGES_PRESSED = (
+    discord.InteractionResponseType.deferred_message_update,
+    discord.InteractionResponseType.message_update,
+)
+"""After such an answer the interaction's own message is the one that was pressed."""
+_KEY = "undercup first answer"
+
+
+OVER = {10062: "it is too late for an answer", 40060: "it has been answered"}
+"""An interaction can't be answered any more."""
+
+
+class FirstAnswer:
+    """Whoever comes first gives the first answer of an interaction; all others go on from it. After one that
+    Discord refused, another can be given; one that failed in any other way was the first one all the same,
+    since it may have arrived. ``lost`` says that it isn't known whether one has, or that none can any
+    more."""
+
+    def __init__(self, interaction: discord.Interaction[Any]) -> None:
+        self._interaction = interaction
+        self._turn = asyncio.Lock()
+        self._given = False
+        self.lost = False
+
+    @classmethod
+    def of(cls, interaction: discord.Interaction[Any]) -> FirstAnswer:
+        """The one of an interaction."""
+        found: FirstAnswer = interaction.extras.setdefault(_KEY, cls(interaction))
+        return found
+
+    async def give(self, answer: Callable[[], Awaitable[object]]) -> bool:
+        """Give it, unless that was done already: then, as soon as it has been, False.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+        """
+        async with self._turn:
+            if self._given:
+                return False
+            self._given = self.lost = True
+            try:
+                await answer()
+            except discord.HTTPException as error:
+                self._given = self.lost = error.status >= SERVER_ERROR or error.code in OVER
+                raise
+            self.lost = False
+        return True
+
+    async def defer(self) -> None:
+        """Let Discord know that the answer is coming: a press shows nothing, a command that the bot thinks,
+        to the person alone."""
+        response = self._interaction.response
+        await self.give(lambda: response.defer(ephemeral=True))
+
+    async def think(self) -> None:
+        """As :meth:`defer`, and show also after a press that the bot thinks."""
+        response = self._interaction.response
+        await self.give(lambda: response.defer(ephemeral=True, thinking=True))
+
+
+async def draw(face: Face, interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
+    """A screen with its pictures drawn if the bot may attach them, to be shown by :meth:`Face.show`. Done
+    before the first answer is given, so that another can be given if it takes too long."""
+    return await face.draw(screen, attach=interaction.app_permissions.attach_files)
+
+
+async def show_pressed(
+    face: Face,
+    interaction: discord.Interaction[Any],
+    screen: Screen,
+    *,
+    waits: bool = True,
+    strictly: bool = False,
+) -> bool:
+    """Let the message that was pressed show a screen: by the first answer, which ``waits`` for pictures that
+    must be drawn. Without that it is an acknowledgement then, and the screen follows by the press's token,
+    which isn't counted. Where another first answer was given before, its message shows the screen; with
+    ``strictly`` that must be the pressed one, else nothing is shown: False.
+
+    Raises:
+        discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+    """
+    first, response, named = FirstAnswer.of(interaction), interaction.response, mentions(screen)
+    drawing = asyncio.ensure_future(draw(face, interaction, screen))
+    try:
+        if not waits and has_pictures(screen) and not (await asyncio.wait((drawing,), timeout=0))[0]:
+            await first.defer()
+        drawn = await drawing
+    finally:
+        drawing.cancel()
+
+    async def answer() -> None:
+        await face.show(drawn, lambda look: response.edit_message(**look.edited, allowed_mentions=named))
+
+    if await first.give(answer):
+        return True
+    if strictly and response.type not in CHANGES_PRESSED:
+        return False
+    edit = interaction.edit_original_response
+    await face.show(drawn, lambda look: edit(**look.edited, allowed_mentions=named))
+    return True

@@ -1,0 +1,456 @@
+"""The requests that post, and what Discord's refusals mean for a table or a person.
+
+A post carries a nonce and a mark, both computed from its delivery. Within Discord's window of some minutes a
+post that is repeated is, by its nonce, the post that was already made. Later it is looked for by its mark,
+the id of its outermost component, which Discord keeps with the message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+import aiohttp
+import discord
+from discord.abc import Messageable
+
+from bot.discord_api.payloads import BAD_FORM, Face, Look, marked, mentions
+from bot.discord_api.rate_limits import Dropped, Rank, asking
+from bot.rendering.screens.model import Screen
+from data.errors import DatabaseFault
+from data.records import Delivery, PersonRecord, TableRecord
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
+THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
+"""What the bot needs in a channel, and in a thread, for a table."""
+
+FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault, Dropped)
+"""What can befall a request or the database without anybody's mistake. A timeout is an OSError. Only what
+decorates is dropped."""
+
+NOT_THERE = 50278
+UNREACHABLE = {
+    50007: "takes no DMs from the bot",
+    NOT_THERE: "shares no server with the bot",
+    10013: "is no user any more",
+    50033: "can't be written to",
+}
+"""A person can't be reached by DM: the hand is given up, and the hand button shows it instead."""
+
+STALE_DM = {10003: "the DM channel is gone", 50001: "the DM channel is closed to the bot"}
+"""A remembered DM channel is no good: it is opened again once."""
+
+GONE = {
+    10008: "the message is gone",
+    50005: "the message is another application's",
+    50021: "the message is Discord's own",
+}
+NOT_NOW = {
+    20022: "a published message is edited too often",
+    30046: "messages that are old are edited too often in the channel",
+}
+"""What was to be edited can't be, or not for a while: the board is posted anew, and nobody waits for it."""
+
+ARCHIVED = 50083
+SHUT = {
+    10003: "channel",
+    10004: "server",
+    50001: "view",
+    50013: "write",
+    40058: "write",
+    50008: "write",
+    50024: "write",
+    ARCHIVED: "archived",
+    160006: "archived",
+    160005: "locked",
+    20016: "slow",
+}
+"""The channel can't be written to, and why: it is gone, the bot is not in the server or can't see it, it may
+not write there or nobody can, the thread is archived (so many are open that it can't be opened) or locked, or
+slow mode. The table waits, owing what it owes."""
+
+OUTSIDE = {10004: "no server that the bot knows of", 50001: "closed to the bot"}
+"""What is asked about a server as a whole: the bot isn't in it."""
+
+QUARANTINED = 20026
+SLOW_DOWN = {
+    40003: "DM channels are opened too fast",
+    QUARANTINED: "Discord has quarantined this bot; its application's page says why, and how to appeal",
+}
+"""Nobody is closed, and no channel shut: it is about the whole bot, which opens DM channels more slowly, and
+tries again later."""
+OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
+"""Seconds between two openings of DM channels after a refusal; with each further one twice as many, and with
+each opening that succeeds half as many, until they are under one."""
+
+WHOLE_BOT = frozenset((40001, 40002, 40004, 40006, 40062, 40333, 50014, 50178, 130000))
+"""The bot's token, its account, what Discord has switched off, or what stands in front of Discord: it is
+about no person and no channel, and is tried again."""
+BAD_REQUEST = 400
+"""The HTTP status of what Discord takes for malformed, and of some codes."""
+
+NONCE_LASTS = timedelta(seconds=60)
+"""For so long Discord knows a nonce again in any case; it says "some minutes"."""
+SKEW = timedelta(seconds=60)
+"""How far the clocks of Discord and of this machine may be apart."""
+LOOKED_THROUGH = 300
+"""Among so many messages since the first attempt a post is looked for."""
+
+
+class Shut(Exception):  # noqa: N818 - says what is the matter
+    """A table's channel can't be written to. ``trouble`` is one of :data:`SHUT`'s."""
+
+    def __init__(self, table: TableRecord, trouble: str) -> None:
+        super().__init__(f"table {table.id} can't be shown: {trouble}")
+        self.table = table
+        self.trouble = trouble
+
+
+class TooFast(Exception):  # noqa: N818 - says what is the matter
+    """No DM channel is opened for so many ``seconds``: Discord has refused that to the whole bot."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"no DM channel is opened for {seconds:.0f} s")
+        self.seconds = seconds
+
+
+class Openings:
+    """Opens DM channels as fast as Discord lets the whole bot: after a refusal one at a time, with pauses."""
+
+    def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
+        self._client = client
+        self._now = now
+        self._turn = asyncio.Lock()
+        self._pause = 0.0
+        self._next = now()
+
+    async def open(self, user_id: int) -> int:
+        """The id of a person's DM channel.
+
+        Raises:
+            TooFast: none is opened now.
+        """
+        if not self._pause:
+            return await self._open(user_id)
+        async with self._turn:
+            return await self._open(user_id)
+
+    async def _open(self, user_id: int) -> int:
+        # A clock that was put back must not make the pause longer.
+        left = min((self._next - self._now()).total_seconds(), self._pause)
+        if left > 0:
+            raise TooFast(left)
+        pause = self._pause
+        try:
+            channel = await self._client.create_dm(discord.Object(user_id))
+        except discord.HTTPException as error:
+            if error.code not in SLOW_DOWN:
+                raise
+            if self._pause == pause:  # those that were refused side by side are one refusal
+                quarantined = error.code == QUARANTINED
+                longer = LONGEST_OPENING_PAUSE if quarantined else max(2 * pause, OPENING_PAUSE)
+                self._rest(min(longer, LONGEST_OPENING_PAUSE))
+                level = logging.ERROR if quarantined else logging.WARNING
+                _log.log(level, "%s; it opens none for %.0f s", SLOW_DOWN[error.code], self._pause)
+            raise TooFast(self._pause) from error
+        if self._pause == pause:
+            self._rest(pause / 2 if pause > 2 else 0.0)
+        return channel.id
+
+    def _rest(self, pause: float) -> None:
+        self._pause, self._next = pause, self._now() + timedelta(seconds=pause)
+
+
+async def is_outside(client: discord.Client, guild_id: int) -> bool:
+    """Whether the bot isn't in a server any more, as Discord says. discord.py doesn't know it of one that
+    removed the bot while its session was lost: what a new session doesn't tell of stays in its cache."""
+    try:
+        await client.http.get_guild(guild_id, with_counts=False)
+    except discord.HTTPException as error:
+        if error.code not in OUTSIDE:
+            raise
+        return True
+    return False
+
+
+class Posting:
+    """Posts and edits in channels and DMs, each with its rank in the limiter."""
+
+    def __init__(self, client: discord.Client, store: Store, face: Face) -> None:
+        self._client = client
+        self._store = store
+        self._face = face
+        self._openings = Openings(client, lambda: store.now)
+
+    async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
+        """Post in a table's channel, unless that was done already; returns the message's id.
+
+        Raises:
+            Shut: the channel can't be written to.
+        """
+        try:
+            return await self._post(
+                self._channel(table), screen, owed, Rank.CALL, attach=self._may_attach(table)
+            )
+        except discord.HTTPException as error:
+            raise _meaning(table, error) from error
+
+    async def edit(self, table: TableRecord, message_id: int, screen: Screen) -> bool:
+        """Edit a message in a table's channel; False if it must be posted anew.
+
+        Raises:
+            Shut: the channel can't be written to.
+        """
+        try:
+            await self._edit(table, message_id, screen)
+        except discord.HTTPException as error:
+            anew = {**GONE, **NOT_NOW, ARCHIVED: "the thread is archived"}
+            if screen.is_classic:
+                # A lobby's message has components of version 2, and can't become the board of its game.
+                anew[BAD_FORM] = "the message is of another kind"
+            if error.code not in anew:
+                raise _meaning(table, error) from error
+            _log.info("table %s: %s", table.id, anew[error.code])
+            return False
+        return True
+
+    async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
+        """Write to a person; None if they can't be reached. Either is remembered, but not that they share no
+        server with the bot. With ``owed`` nothing is written that was written already; without, it is a
+        greeting.
+
+        Raises:
+            Dropped: it is a greeting, and there is no room for it now.
+            TooFast: their DM channel can't be opened now, or the bot may write to nobody.
+        """
+        person = await self._store.person(user_id)
+        try:
+            try:
+                message = await self._write(person, screen, nonce, owed)
+            except discord.HTTPException as error:
+                if error.code not in STALE_DM or person.dm_channel is None:
+                    raise
+                message = await self._write(replace(person, dm_channel=None), screen, nonce, owed)
+        except discord.HTTPException as error:
+            if error.code in SLOW_DOWN:
+                raise TooFast(LONGEST_OPENING_PAUSE) from error
+            if error.code in GONE or not _refused(error):
+                raise
+            _log.info("a player can't be reached by DM: %s", error.code)
+            # Who isn't in a server with the bot may be back, and takes DMs then.
+            if error.code != NOT_THERE:
+                await self._store.remember(replace(person, dm="closed"), before=person)
+            return None
+        channel_id, message_id = message
+        if (person.dm_channel, person.dm) != (channel_id, "open"):
+            await self._store.remember(replace(person, dm_channel=channel_id, dm="open"), before=person)
+        return message_id
+
+    async def edit_dm(self, user_id: int, message_id: int, screen: Screen) -> bool:
+        """Show a person's hand in the message that showed it before; False if it must be written anew."""
+        return await self._change_dm(user_id, message_id, screen, Rank.HAND)
+
+    async def retire_dm(self, user_id: int, message_id: int, screen: Screen | None) -> bool:
+        """Let a message in a person's DMs show something else, or (None) remove it; False if Discord refuses.
+
+        Raises:
+            Dropped: there is no room for it now.
+        """
+        return await self._change_dm(user_id, message_id, screen, Rank.COSMETIC)
+
+    async def _change_dm(self, user_id: int, message_id: int, screen: Screen | None, rank: Rank) -> bool:
+        channel_id = (await self._store.person(user_id)).dm_channel
+        if channel_id is None:
+            return False
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            if screen is not None:
+                await self._change(message, screen, rank, attach=True)
+            else:
+                with asking(rank):
+                    await message.delete()
+        except discord.HTTPException as error:
+            if error.code not in NOT_NOW and not _refused(error):
+                raise
+            _log.info("a hand can't be shown where it was: %s", error.code)
+            return False
+        return True
+
+    async def edit_elsewhere(self, channel_id: int, message_id: int, screen: Screen) -> bool:
+        """Edit a message in a channel that its table has left; False if Discord refuses, or it is dropped."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await self._change(message, screen, Rank.COSMETIC, attach=False)
+        except Dropped:
+            _log.info("a board that its table has left stays as it was: it is dropped")
+            return False
+        except discord.HTTPException as error:
+            if not _refused(error) and error.code not in SHUT:
+                raise
+            return False
+        return True
+
+    async def remove(self, channel_id: int, message_id: int) -> bool:
+        """Remove a message of the bot's; False if Discord refuses, or it is dropped."""
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            with asking(Rank.COSMETIC):
+                await message.delete()
+        except Dropped:
+            _log.info("a board stays although there is a newer one: its removal is dropped")
+            return False
+        except discord.HTTPException as error:
+            if error.code in GONE:
+                return True
+            if not _refused(error) and error.code not in SHUT and error.status != BAD_REQUEST:
+                raise
+            return False
+        return True
+
+    def seems_open(self, guild_id: int, channel_id: int) -> bool:
+        """Whether nothing is known that keeps the bot from writing in a channel; asks nobody."""
+        known = self._permissions(guild_id, channel_id)
+        if known is None:
+            return True
+        permissions, in_thread = known
+        return all(getattr(permissions, name) for name in (THREAD_PERMISSIONS if in_thread else PERMISSIONS))
+
+    # -- inside
+
+    def _permissions(self, guild_id: int, channel_id: int) -> tuple[discord.Permissions, bool] | None:
+        """The bot's permissions in a channel, and whether it is a thread; None where they aren't known."""
+        guild, user = self._client.get_guild(guild_id), self._client.user
+        channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+        me = None if guild is None or user is None else guild.get_member(user.id)
+        in_thread = isinstance(channel, discord.Thread)
+        if channel is None or me is None or (isinstance(channel, discord.Thread) and not channel.parent):
+            return None
+        return channel.permissions_for(me), in_thread
+
+    def _may_attach(self, table: TableRecord) -> bool:
+        known = self._permissions(table.guild_id, table.channel_id)
+        return known is None or known[0].attach_files
+
+    def _channel(self, table: TableRecord) -> discord.PartialMessageable:
+        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+
+    async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> None:
+        message = self._channel(table).get_partial_message(message_id)
+        try:
+            await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
+        except discord.HTTPException as error:
+            if error.code != ARCHIVED or not await self._open_thread(table.channel_id):
+                raise
+            await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
+
+    async def _change(
+        self, message: discord.PartialMessage, screen: Screen, rank: Rank, *, attach: bool
+    ) -> None:
+        """Make a message show a screen and nothing else: files are always named, so no old picture stays."""
+
+        async def edit(look: Look) -> discord.Message:
+            with asking(rank):
+                return await message.edit(**look.edited, allowed_mentions=mentions(screen))
+
+        await self._face.show(await self._face.draw(screen, attach=attach), edit)
+
+    async def _open_thread(self, thread_id: int) -> bool:
+        """Take a thread out of the archive; False if the bot may not."""
+        try:
+            with asking(Rank.CALL):
+                await self._client.http.edit_channel(thread_id, archived=False)
+        except discord.HTTPException as error:
+            if not _refused(error) and error.code not in SHUT:
+                raise
+            return False
+        return True
+
+    async def _post(
+        self, channel: Messageable, screen: Screen, owed: Delivery, rank: Rank, *, attach: bool = True
+    ) -> int:
+        late = owed.attempted is not None and self._store.now - owed.attempted > NONCE_LASTS
+        if late and owed.attempted is not None:
+            found = await self._find(channel, owed, owed.attempted, rank)
+            if found is not None:
+                _log.info("table %s: delivery %s was posted before", owed.table_id, owed.id)
+                return found
+        await self._store.attempted(owed.id, afresh=late)
+        try:
+            return await self._send(channel, screen, owed.nonce, owed.mark, rank, attach=attach)
+        except discord.NotFound as error:
+            if error.code not in GONE:
+                raise
+        # The post that this nonce stands for was made, and has been deleted since.
+        return await self._send(channel, screen, f"{owed.nonce}+", owed.mark, rank, attach=attach)
+
+    async def _send(
+        self,
+        channel: Messageable,
+        screen: Screen,
+        nonce: str,
+        mark: int | None,
+        rank: Rank,
+        *,
+        attach: bool = True,
+    ) -> int:
+        async def send(look: Look) -> discord.Message:
+            with asking(rank):
+                return await channel.send(**look.posted, allowed_mentions=mentions(screen), nonce=nonce)
+
+        drawn = await self._face.draw(screen, attach=attach)
+        return (await self._face.show(drawn, send, mark=mark)).id
+
+    async def _find(self, channel: Messageable, owed: Delivery, since: datetime, rank: Rank) -> int | None:
+        history = channel.history(limit=LOOKED_THROUGH, after=since - SKEW, oldest_first=True)
+        try:
+            with asking(rank):
+                async for message in history:
+                    if message.author == self._client.user and marked(message, owed.mark):
+                        return message.id
+        except discord.HTTPException as error:
+            # Without Read Message History nothing can be found; whether the bot may write shows when it does.
+            # Nor is a post malformed because it can't be looked for.
+            if SHUT.get(error.code) != "write" and error.status != BAD_REQUEST:
+                raise
+        return None
+
+    async def _write(
+        self, person: PersonRecord, screen: Screen, nonce: str, owed: Delivery | None
+    ) -> tuple[int, int]:
+        channel_id, rank = person.dm_channel, Rank.COSMETIC if owed is None else Rank.HAND
+        if channel_id is None:
+            with asking(rank):
+                channel_id = await self._openings.open(person.user_id)
+        channel = self._client.get_partial_messageable(channel_id)
+        if owed is None:
+            return channel_id, await self._send(channel, screen, nonce, None, rank)
+        return channel_id, await self._post(channel, screen, owed, rank)
+
+
+def _meaning(table: TableRecord, error: discord.HTTPException) -> Exception:
+    if error.code in SHUT:
+        return Shut(table, SHUT[error.code])
+    return Shut(table, "write") if _refused(error) else error
+
+
+def _refused(error: discord.HTTPException) -> bool:
+    """Whether Discord has understood a request and refuses it for good. What has no code of Discord's comes
+    from something in between."""
+    if error.code in SLOW_DOWN or error.code in WHOLE_BOT:
+        return False
+    return (error.code != 0 and error.status in (403, 404)) or error.code in UNREACHABLE | STALE_DM | GONE
+
+
+def short(error: BaseException) -> str:
+    """An error for the log: what kind, and Discord's code; never a body, which could hold a hand."""
+    if isinstance(error, discord.HTTPException):
+        return f"HTTP {error.status}, code {error.code}"
+    if isinstance(error, DatabaseFault):
+        return f"the database: {error}"
+    return type(error).__name__

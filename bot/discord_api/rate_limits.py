@@ -1,0 +1,367 @@
+"""Discord's limit on the requests of a whole bot, kept by the bot itself, so that Discord never has to
+refuse.
+
+discord.py keeps the limits of each route and channel, though not well enough
+(:mod:`bot.discord_api.buckets`), and only reacts when the whole bot is refused. Here each of its requests
+waits for its place right before it leaves, when its channel's limit has let it through: none holds a place
+that it can't use yet. What answers an interaction, or is done with its token, isn't counted by Discord, and
+waits for nothing.
+
+Who goes first: what calls a person, then hands, then what only decorates; within a rank tables at which
+somebody has just pressed something, then the oldest. What decorates is dropped when its turn doesn't come
+soon.
+
+Source: Discord's documentation, "Rate Limits" (Global Rate Limit; Invalid Request Limit).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import enum
+import itertools
+import logging
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from types import SimpleNamespace
+
+import aiohttp
+import discord
+
+from bot.discord_api.buckets import Buckets
+
+_log = logging.getLogger(__name__)
+
+SHARE = 0.9
+"""That much of what Discord allows is made use of."""
+WINDOW_SECONDS = 1.0
+"""So long Discord counts a request, from when it arrives."""
+WAY_SECONDS = 1.0
+"""A request arrives at some moment until it is answered, and after so long in any case."""
+CATCH_UP_SECONDS = 0.1
+"""When the machine was busy, what should have left in that time leaves at once; nothing older."""
+COSMETIC_SECONDS = 2.0
+"""What decorates waits so long at most."""
+OUTSIDE = ("/interactions/", "/webhooks/")
+"""Routes that Discord doesn't count: answers to interactions, and what is done with their tokens."""
+
+INVALID = (401, 403, 429)
+INVALID_SECONDS = 600.0
+SLOW_AT, FAST_AGAIN_AT = 5_000, 4_000
+SLOW_A_SECOND = 5.0
+"""Discord shuts an address out after 10,000 such answers in ten minutes. After half of them the bot makes so
+few requests that, were all of them refused, it stays below; until there are fewer again."""
+
+
+class Rank(enum.IntEnum):
+    """What a request is for; the lower goes first."""
+
+    CALL = 1
+    """A board, a record that it needs, and whatever has no rank of its own."""
+    HAND = 2
+    COSMETIC = 3
+    """What can be left out without anybody missing it."""
+
+
+class Dropped(Exception):  # noqa: N818 - says what is the matter
+    """A request was not made: it only decorates, and there was no room for it; or another process may make
+    it by now."""
+
+
+class Outdated(Exception):  # noqa: N818 - says what is the matter
+    """A request was not made: what it says isn't so any more. It was asked for at ``since`` (the loop's
+    seconds)."""
+
+    def __init__(self, since: float) -> None:
+        super().__init__("what a request says is out of date")
+        self.since = since
+
+
+class Errand:
+    """On whose behalf requests are made; its own worker may look on at them."""
+
+    def __init__(self, *, pressed: bool = False) -> None:
+        self.pressed = pressed
+        """Whether somebody has pressed something and waits for what comes of it."""
+        self.since: float | None = None
+        """From when its requests wait (the loop's seconds), where that is earlier than their own calls."""
+
+    async def is_so(self) -> bool:
+        """Whether what a request says is still so, now that it has its place and is about to leave. It may
+        have waited long: for the whole bot's limit, for its channel's, or to be tried again."""
+        return True
+
+    def asks(self) -> None:
+        """A request is given to discord.py, where it may have to wait for its channel."""
+
+    def leaves(self) -> None:
+        """Its channel has let it through, or it is over."""
+
+
+ERRAND: ContextVar[Errand] = ContextVar("errand", default=Errand())  # noqa: B039 - nobody changes this one
+
+
+def pressing() -> None:
+    """From here on this task does what somebody has pressed."""
+    ERRAND.set(Errand(pressed=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    rank: Rank
+    since: float
+
+
+_ASKED: ContextVar[_Asked | None] = ContextVar("asked", default=None)
+
+
+@contextmanager
+def asking(rank: Rank) -> Iterator[None]:
+    """Around a call of discord.py: its requests have that rank, and are as old as this call.
+
+    Inside :class:`Dropped` is raised if a request is dropped, :class:`Outdated` if it says what isn't so any
+    more.
+    """
+    errand = ERRAND.get()
+    now = asyncio.get_running_loop().time()
+    before = _ASKED.set(_Asked(rank, now if errand.since is None else errand.since))
+    errand.asks()
+    try:
+        yield
+    finally:
+        errand.leaves()
+        _ASKED.reset(before)
+
+
+@dataclass(eq=False, slots=True)
+class _Waiting:
+    asked: _Asked
+    errand: Errand
+    number: int
+    place: asyncio.Future[int]
+
+    @property
+    def turn(self) -> tuple[Rank, bool, float, int]:
+        return self.asked.rank, not self.errand.pressed, self.asked.since, self.number
+
+    @property
+    def patience(self) -> float:
+        """Until when it waits, in the loop's time."""
+        return self.asked.since + COSMETIC_SECONDS if self.asked.rank is Rank.COSMETIC else float("inf")
+
+
+class Limiter:
+    """Gives each request its place. ``limit`` is how many requests a second Discord lets the bot make.
+
+    A request counts from when it leaves until a second after its answer (two seconds after it has left, if
+    that is earlier), since Discord counts it from some moment in between. So in no second more than
+    ``limit`` arrive, however long they are on their way. Time is the event loop's.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self._limit = self._whole = limit
+        self.may_leave: Callable[[], bool] = lambda: True
+        """Whether this process may speak for its tables; if not, its requests are dropped."""
+        self._numbers = itertools.count()
+        self._line: list[_Waiting] = []
+        self._away: dict[int, float] = {}
+        self._arrived: deque[float] = deque()
+        self._next = self._shut_until = float("-inf")
+        self._timer: asyncio.TimerHandle | None = None
+        self._invalid: deque[float] = deque()
+        self._is_slow = False
+        self._buckets = Buckets()
+        self.refused = 0
+        """How often Discord has refused the whole bot."""
+
+    def share(self, among: int) -> None:
+        """Keep to an equal part of the limit: so many processes make requests of one bot."""
+        self._limit = max(self._whole // among, 1)
+
+    @property
+    def waiting(self) -> int:
+        """How many requests wait for a place."""
+        return len(self._line)
+
+    async def place(self, rank: Rank = Rank.CALL, since: float | None = None) -> int:
+        """Wait for a place and take it; its number is for :meth:`over`. The request's age counts from
+        ``since`` (the loop's seconds), or from now.
+
+        Raises:
+            Dropped: it only decorates, and none is free.
+        """
+        now = asyncio.get_running_loop().time()
+        if not self._line and self._when(now, int(SHARE * self._limit) or 1) <= now:
+            return self._leave(now)
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        waiting = _Waiting(
+            _Asked(rank, now if since is None else since), ERRAND.get(), next(self._numbers), future
+        )
+        self._line.append(waiting)
+        self._look(now)
+        try:
+            return await future
+        except asyncio.CancelledError:
+            if not future.cancelled() and future.exception() is None:
+                self._give_back(future.result())
+            self._look(asyncio.get_running_loop().time())
+            raise
+
+    def over(self, place: int) -> None:
+        """The request that left from a place is answered, or has failed."""
+        if self._away.pop(place, None) is not None:
+            self._arrived.append(asyncio.get_running_loop().time())
+
+    def answered(self, status: int, *, scope: str | None, retry_after: float) -> None:
+        """Take Discord's answer to any request into account: its HTTP status, the scope of a limit that was
+        met, and the seconds after which to try again."""
+        now = asyncio.get_running_loop().time()
+        if status == 429 and scope == "global":
+            self.refused += 1
+            self._shut_until = max(self._shut_until, now + retry_after)
+            _log.warning("Discord refuses the whole bot; nothing is sent for %.1f s", retry_after)
+        if status in INVALID and scope != "shared":
+            self._invalid.append(now)
+            self._compare(now)
+
+    # -- inside
+
+    def _give_back(self, place: int) -> None:
+        """The request that had this place never left."""
+        self._away.pop(place, None)
+
+    def _compare(self, now: float) -> None:
+        """Slow down when Discord has refused too much, and end that when it is long enough ago."""
+        while self._invalid and self._invalid[0] + INVALID_SECONDS <= now:
+            self._invalid.popleft()
+        if not self._is_slow and len(self._invalid) >= SLOW_AT:
+            self._is_slow = True
+            _log.error(
+                "Discord has refused %s requests within ten minutes; it shuts an address out after "
+                "10,000, so the bot makes only %.0f a second for now",
+                len(self._invalid),
+                SLOW_A_SECOND,
+            )
+        elif self._is_slow and len(self._invalid) < FAST_AGAIN_AT:
+            self._is_slow = False
+            _log.warning("Discord refuses fewer requests again; the bot goes on as fast as before")
+
+    def _when(self, now: float, most: int) -> float:
+        """When one more request may leave, ``most`` being counted at a time."""
+        while self._away and (left := next(iter(self._away.values()))) + WAY_SECONDS <= now:
+            del self._away[next(iter(self._away))]
+            self._arrived.append(left + WAY_SECONDS)
+        while self._arrived and self._arrived[0] + WINDOW_SECONDS <= now:
+            self._arrived.popleft()
+        self._compare(now)
+        if self._is_slow:
+            most = min(most, int(SLOW_A_SECOND))
+        if self._shut_until > now:
+            return self._shut_until
+        if len(self._away) + len(self._arrived) < most:
+            return now
+        if self._arrived:
+            return self._arrived[0] + WINDOW_SECONDS
+        return next(iter(self._away.values())) + WAY_SECONDS + WINDOW_SECONDS
+
+    def _leave(self, now: float) -> int:
+        place = next(self._numbers)
+        self._away[place] = now
+        pace = SHARE * self._limit
+        if self._is_slow:
+            pace = min(pace, SLOW_A_SECOND)
+        self._next = max(self._next, now - CATCH_UP_SECONDS) + 1 / pace
+        return place
+
+    def _look(self, now: float) -> None:
+        """Let in whose turn it is, drop what has waited too long, and look again when there is room."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._line = [waiting for waiting in self._line if not waiting.place.cancelled()]
+        for waiting in [waiting for waiting in self._line if waiting.patience <= now]:
+            self._end(waiting).set_exception(Dropped())
+        while self._line:
+            when = max(self._when(now, self._limit), self._next)
+            if when > now:
+                when = min(when, *(waiting.patience for waiting in self._line))
+                self._timer = asyncio.get_running_loop().call_at(when, self._woken, when)
+                return
+            self._end(min(self._line, key=lambda waiting: waiting.turn)).set_result(self._leave(now))
+
+    def _woken(self, when: float) -> None:
+        self._look(max(when, asyncio.get_running_loop().time()))
+
+    def _end(self, waiting: _Waiting) -> asyncio.Future[int]:
+        """Take a request out of the line; what it waits for is to be told."""
+        self._line.remove(waiting)
+        return waiting.place
+
+    # -- discord.py's requests
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What discord.py is given as its ``http_trace``: by it each request waits for its place."""
+        config = aiohttp.TraceConfig()
+        config.on_request_start.append(self._on_start)
+        config.on_request_end.append(self._on_end)
+        config.on_request_exception.append(self._on_exception)
+        return config
+
+    async def _on_start(
+        self, _: aiohttp.ClientSession, way: SimpleNamespace, start: aiohttp.TraceRequestStartParams
+    ) -> None:
+        """Called by aiohttp before each try of each request, in the task that makes it."""
+        address = str(start.url.with_query(None))
+        if not address.startswith(f"{discord.http.Route.BASE}/"):
+            return
+        path = address.removeprefix(discord.http.Route.BASE)
+        if path.startswith(OUTSIDE):
+            return
+        bucket = await self._buckets.enter(start.method, path)
+        ERRAND.get().leaves()
+        asked = _ASKED.get()
+        try:
+            place = await (self.place() if asked is None else self.place(asked.rank, asked.since))
+            try:
+                if asked is not None and not await ERRAND.get().is_so():
+                    raise Outdated(asked.since)
+                if not self.may_leave():
+                    raise Dropped
+            except BaseException:
+                self._give_back(place)
+                self._look(asyncio.get_running_loop().time())
+                raise
+        except BaseException:
+            self._buckets.failed(bucket)  # it never left
+            raise
+        way.place, way.bucket = place, bucket
+
+    async def _on_end(
+        self, _: aiohttp.ClientSession, way: SimpleNamespace, end: aiohttp.TraceRequestEndParams
+    ) -> None:
+        """Called by aiohttp when the headers of an answer are there."""
+        headers, status = end.response.headers, end.response.status
+        retry_after = _seconds(headers.get("Retry-After"))
+        if hasattr(way, "place"):
+            self.over(way.place)
+            self._buckets.answered(way.bucket, status, headers, retry_after=retry_after)
+        if str(end.url).startswith(f"{discord.http.Route.BASE}/"):
+            self.answered(status, scope=headers.get("X-RateLimit-Scope"), retry_after=retry_after)
+
+    async def _on_exception(
+        self, _: aiohttp.ClientSession, way: SimpleNamespace, _failed: aiohttp.TraceRequestExceptionParams
+    ) -> None:
+        """Called by aiohttp when a request has failed, or was cancelled."""
+        if hasattr(way, "place"):
+            self.over(way.place)
+            self._buckets.failed(way.bucket)
+
+
+def _seconds(header: str | None) -> float:
+    """A time to wait, as a header has it; a second where none is said, or not in figures."""
+    try:
+        return float(header or "")
+    except ValueError:
+        return 1.0

@@ -1,0 +1,247 @@
+"""Words for people: every sentence is in a file of ``locales/`` (Project Fluent) and nowhere else."""
+
+from __future__ import annotations
+
+import logging
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from copy import copy
+from datetime import datetime
+from decimal import Decimal
+from functools import cache, lru_cache
+from pathlib import Path
+
+from babel import Locale
+from babel.dates import format_date
+from babel.lists import format_list
+from babel.numbers import NumberPattern, parse_pattern
+from fluent.runtime import FluentBundle, FluentResource
+
+from data.records import Untrusted, raw
+
+_log = logging.getLogger(__name__)
+_SHARED = Path(__file__).parents[1] / "locales"
+FOLDERS: list[Path] = [_SHARED, *sorted(path for path in _SHARED.iterdir() if path.is_dir())]
+"""Where sentences are, a file for each locale (``en.ftl``): what all games share, then a folder of each game
+or family of games. A locale has a file in each (:mod:`bot.i18n.check`)."""
+DEFAULT_LOCALE = "en"
+_WRITTEN_AS = {DEFAULT_LOCALE: "en_GB"}
+"""The bot's English has lists such as "a, b and c", as Britain writes them."""
+_PERCENT = {DEFAULT_LOCALE: "#,##0 %"}
+"""It has a blank before the sign."""
+
+
+class Words:
+    """The sentences of one locale; what it lacks is said in English."""
+
+    def __init__(self, locale: str) -> None:
+        self.locale = locale
+        self.bundles = [bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
+        self.region = Locale.parse(_WRITTEN_AS.get(locale, locale), sep="_" if locale in _WRITTEN_AS else "-")
+        """By which numbers, lists and days are written."""
+        self._between: str = self.region.list_patterns["standard"]["middle"].format("", "")
+
+    def say(self, key: str, /, **facts: str | float) -> str:
+        """The sentence ``key`` with its gaps filled.
+
+        Numbers are written the locale's way, so ids are passed as text.
+
+        Raises:
+            KeyError: no locale has such a sentence.
+        """
+        text, errors = _said(self, key, **facts)
+        if errors:
+            _log.error("sentence %s: %s", key, errors)
+        return text
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence of that name."""
+        return any(bundle.has_message(key) for bundle in self.bundles)
+
+    def called(self, key: str) -> str | None:
+        """What is called otherwise in this language: the ``.name`` of the sentence that describes it."""
+        own = self.bundles[0]
+        pattern = own.get_message(key).attributes.get("name") if own.has_message(key) else None
+        return None if pattern is None else str(own.format_pattern(pattern)[0])
+
+    def listed(self, items: Sequence[str]) -> str:
+        """Items as one phrase: ``a, b and c``."""
+        return format_list(items, locale=self.region)
+
+    def row(self, items: Iterable[str]) -> str:
+        """Items side by side: ``a, b, c``."""
+        return self._between.join(items)
+
+    def parts(self, items: Iterable[str]) -> str:
+        """Items that have commas themselves, side by side: ``a, b; c, d``."""
+        return self.say("between-parts").join(items)
+
+    def number(self, value: float, digits: int = 0) -> str:
+        """A number with so many digits behind the point, and a true minus."""
+        return _number(self, round(value, digits) + 0.0, digits)
+
+    def percent(self, share: float, digits: int = 0) -> str:
+        """A share, 0.0 to 1.0, as so many of a hundred."""
+        return _percent(self, round(share * 100, digits), digits)
+
+    def change(self, value: float, digits: int = 0) -> str:
+        """By how much something has become more or less, with its sign: ``+2``, ``−1``."""
+        said = self.number(value, digits)
+        return said if "\u2212" in said else f"+{said}"
+
+    def day(self, moment: datetime) -> str:
+        """A day of a year: ``3 Jul 2026``."""
+        return format_date(moment, "medium", self.region)
+
+
+@lru_cache(maxsize=4096)
+def _number(words: Words, value: float, digits: int) -> str:
+    return _written(words, words.region.decimal_formats[None], value, digits).replace("-", "\u2212")
+
+
+@lru_cache(maxsize=4096)
+def _percent(words: Words, hundredths: float, digits: int) -> str:
+    own = _PERCENT.get(words.locale)
+    pattern = copy(parse_pattern(own) if own else words.region.percent_formats[None])
+    pattern.scale = 0  # it is of a hundred already
+    return _written(words, pattern, hundredths, digits)
+
+
+def _written(words: Words, pattern: NumberPattern, value: float, digits: int) -> str:
+    pattern = copy(pattern)
+    pattern.frac_prec = (digits, digits)
+    said: str = pattern.apply(Decimal(str(value)), words.region)
+    return said
+
+
+@lru_cache(maxsize=4096, typed=True)
+def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
+    """The sentence of :meth:`Words.say`, and what went wrong with it. To format one takes long, and a table
+    says much the same at each move."""
+    for bundle in words.bundles:
+        if bundle.has_message(key):
+            pattern = bundle.get_message(key).value
+            if pattern is None:
+                break
+            text, errors = bundle.format_pattern(pattern, facts)
+            return str(text), "; ".join(type(error).__name__ for error in errors)
+    raise KeyError(key)
+
+
+def forget_sentences() -> None:
+    """Keep none of the sentences that were said, nor the names in them."""
+    _said.cache_clear()
+    safe_name.cache_clear()
+
+
+def locales() -> tuple[str, ...]:
+    """The languages that there are sentences in."""
+    return tuple(sorted(path.stem for path in FOLDERS[0].glob("*.ftl")))
+
+
+def language_name(locale: str) -> str:
+    """A language's name in itself."""
+    return words(locale).say("language-name")
+
+
+@cache
+def words(locale: str) -> Words:
+    """The words for a Discord locale such as ``en-GB``, ``de``: its own, or those of its language; English
+    where there are none."""
+    known = locales()
+    return Words(next((each for each in (locale, locale.split("-")[0]) if each in known), DEFAULT_LOCALE))
+
+
+@cache
+def bundle(locale: str) -> FluentBundle:
+    # No isolating marks around every fact: :func:`safe` puts them where they are needed, and plain text stays
+    # searchable.
+    bundle = FluentBundle([locale], use_isolating=False)
+    for path in (folder / f"{locale}.ftl" for folder in FOLDERS):
+        if path.exists():
+            bundle.add_resource(FluentResource(path.read_text(encoding="utf-8-sig")))
+    return bundle
+
+
+_MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:])")
+_MARKS_IN_LINES = re.compile(r"([\\*_~`|>#\[\]<@]|:(?=//))")
+_INVITATION = re.compile(r"\.(?=(?:gg|com|new)\b)", re.IGNORECASE)
+"""The dot in ``discord.gg/abc``, of which Discord makes a card, also without ``https``."""
+_SHOWN_BLANK = re.compile("[\u115f\u1160\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]")
+_RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
+_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_JOINER, _EMOJI = "\u200d", "\ufe0f"
+"""What joins two signs to one, and what makes a sign of a letter's kind an emoji."""
+NAME_LENGTH = 32
+MARKS = 3
+"""So many marks may stand on a letter; with more they would grow into the lines around."""
+
+
+def _is_sign(char: str) -> bool:
+    """Whether it is a sign that others may be joined to, or the colour of one."""
+    return char != "" and unicodedata.category(char) in ("So", "Sk")
+
+
+def plain(text: str) -> str:
+    """Text that a person wrote, on one line: without what can't be seen, turns the direction of text, or is
+    no character at all; but signs that are joined to one (a family of people) stay one. Marks stand on
+    letters alone. What is plain stays as it is."""
+    kept: list[str] = []
+    marks = MARKS
+    seen = _SHOWN_BLANK.sub("", " ".join(text.split()))
+    for at, char in enumerate(seen):
+        kind = unicodedata.category(char)
+        if char == _JOINER and kept and (_is_sign(kept[-1]) or kept[-1] == _EMOJI):
+            if _is_sign(seen[at + 1 : at + 2]):
+                kept.append(char)
+            continue
+        if kind[0] == "C" and kind != "Cn":
+            continue
+        if kind[0] != "M":
+            marks = MARKS if char == " " else 0
+        elif (marks := marks + 1) > MARKS:
+            continue
+        kept.append(char)
+    return " ".join("".join(kept).split())
+
+
+def plain_name(name: Untrusted) -> str:
+    """A person's name as :func:`plain` text of at most 32 characters."""
+    return plain(raw(name))[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"
+
+
+def typed(text: str, most: int = 40) -> str:
+    """What a person has typed, to be shown between backticks, cut to ``most`` characters."""
+    return plain(text[: 4 * most])[:most].replace("`", "'") or " "
+
+
+def safe(untrusted: Untrusted) -> str:
+    """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
+    text = _MARKUP.sub(r"\\\1", plain(raw(untrusted))).replace("\\@", "@\u200b")
+    text = _INVITATION.sub(r"\\.", text)
+    return isolated(re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text))
+
+
+def safe_lines(text: str) -> str:
+    """Plain text of several lines, such as a picture's words, for public Markdown."""
+    lines = (_MARKS_IN_LINES.sub(r"\\\1", line) for line in text.splitlines())
+    return _INVITATION.sub(r"\\.", "\n".join(lines)).replace("\\@", "@\u200b")
+
+
+def isolated(text: str) -> str:
+    """A person's text that doesn't turn the direction of what stands around it."""
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
+        return f"{_ISOLATE}{text}{_END_ISOLATE}"
+    return text
+
+
+@lru_cache(maxsize=4096)
+def safe_name(name: Untrusted) -> str:
+    """A person's name as :func:`safe` text."""
+    return safe(Untrusted(plain_name(name)))
+
+
+def shown_name(language: Words, name: Untrusted) -> str:
+    """A person's name for public Markdown; whoever has none any more is somebody."""
+    return safe_name(name) if name else language.say("somebody")

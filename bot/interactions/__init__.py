@@ -1,0 +1,1 @@
+"""What people send: commands, buttons and forms, and the answers to them."""

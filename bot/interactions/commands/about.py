@@ -1,0 +1,196 @@
+"""``/help``, ``/rules`` and ``/odds``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.i18n.command_names import told, told_as
+from bot.i18n.translate import Words, words
+from bot.interactions.choose_table import chosen_table, one_of_several
+from bot.interactions.commands.opening import CHOICE_LENGTH
+from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.lesson_offer import Offering
+from bot.interactions.reply import Answers, Asked, Choose, Press
+from bot.rendering.screens import SCREENS, books, learn
+from bot.rendering.screens.model import Pressed
+from bot.rendering.screens.naming import preset_line
+from bot.tables import Tables
+from data.records import TableRecord
+from games import GAMES
+from games.engine import Refused, message
+
+
+def preset_choices(game: str) -> list[Choice[str]]:
+    """The presets of a game by their names, each with its line, as a command's option offers them."""
+    return [
+        Choice(name=told_as(partial(_preset_choice, game, preset)), value=preset)
+        for preset in GAMES[game].presets
+    ]
+
+
+def _preset_choice(game: str, preset: str, language: Words) -> str:
+    return preset_line(language, game, preset)[:CHOICE_LENGTH]
+
+
+class AboutCommands:
+    """What a game is, and how it stands."""
+
+    def __init__(self, answers: Answers, tables: Tables, offering: Offering) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._offering = offering
+
+    def commands(self) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
+        """``/help``, and ``/rules`` and ``/odds`` with a subcommand for each game that has them."""
+        rules = app_commands.Group(
+            name="rules",
+            description=told("command-rules"),
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+        for name in GAMES:
+            rules.add_command(self._rules(name, rules))
+
+        async def callback(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                moves = {name: SCREENS[name].moves for name in GAMES}
+                await self._answers.say_privately(
+                    interaction, books.help_screen(words(str(interaction.locale)), moves)
+                )
+
+        help_command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="help",
+            description=told("command-help"),
+            callback=callback,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+        odds = app_commands.Group(
+            name="odds",
+            description=told("command-odds"),
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+        for name in GAMES:
+            if SCREENS[name].has_odds:
+                odds.add_command(self._odds(name, odds))
+        return [rules, odds, help_command]
+
+    def _rules(self, name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+
+        @app_commands.describe(preset=told("option-rules-preset"), table=told("option-table"))
+        @app_commands.choices(preset=preset_choices(name))
+        async def callback(interaction: Asked, preset: str | None = None, table: int | None = None) -> None:
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "rulesof"):
+                await self._show_rules(interaction, name, preset, table)
+
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name, description=told(f"command-rules-{name}"), callback=callback, parent=group
+        )
+        command.autocomplete("table")(complete_table(self._tables))
+        return command
+
+    def _odds(self, name: str, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
+
+        @app_commands.describe(
+            hand=told("option-hand"),
+            dice=told("option-own-dice"),
+            preset=told("option-rules-preset"),
+        )
+        @app_commands.choices(preset=preset_choices(name))
+        async def callback(
+            interaction: Asked, hand: str | None = None, dice: str | None = None, preset: str | None = None
+        ) -> None:
+            async with self._answers.to(interaction):
+                language = words(str(interaction.locale))
+                book = await self._book_meant(interaction, name, preset, None)
+                screen = books.odds_screen(language, book, (hand, dice))
+                await self._answers.say_privately(interaction, screen)
+
+        return app_commands.Command(
+            name=name, description=told(f"command-odds-{name}"), callback=callback, parent=group
+        )
+
+    def presses(self) -> Mapping[str, Press]:
+        """What a button under what was looked up does, by its verb."""
+        return {"odds": self._whole_odds}
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, or a chapter of the rules, by its select's verb."""
+        return {"rulesof": self._rules_of, "chapter": self._chapter}
+
+    async def _rules_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        number = chosen_table(values)
+        await self.show(
+            interaction, await self._tables.find(interaction.user.id, place(interaction), number=number)
+        )
+
+    async def _chapter(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        book, _ = await self._pressed_book(interaction, pressed)
+        screen = books.rules_screen(words(str(interaction.locale)), book, values[0])
+        await self._answers.say_in_place(interaction, screen)
+
+    async def _whole_odds(self, interaction: Asked, pressed: Pressed) -> None:
+        book, hand = await self._pressed_book(interaction, pressed)
+        if not SCREENS[book.name].has_odds:
+            raise Refused(message("press-unknown"))
+        screen = books.odds_screen(words(str(interaction.locale)), book, (hand, None), whole=True)
+        await self._answers.say_in_place(interaction, screen)
+
+    async def show(self, interaction: Asked, table: TableRecord) -> None:
+        """The rules of a table, for whoever asks under its board; below them its lesson, once, for those
+        who have never played."""
+        language, name = words(str(interaction.locale)), table.game
+        screen = books.rules_screen(language, books.of_table(language, table))
+        await self._answers.say_privately(interaction, screen)
+        if await self._offering.take(interaction.user.id, name):
+            await self._answers.say_privately(interaction, learn.offer(language, name))
+
+    async def _show_rules(
+        self, interaction: Asked, name: str, preset: str | None, number: int | None
+    ) -> None:
+        language = words(str(interaction.locale))
+        book = await self._book_meant(interaction, name, preset, number)
+        await self._answers.say_privately(interaction, books.rules_screen(language, book))
+
+    async def _book_meant(
+        self, interaction: Asked, name: str, preset: str | None, number: int | None
+    ) -> books.Rulebook:
+        """The rules of the preset asked for; else as this person's table plays them; else, for someone who
+        sits at none, the default."""
+        game, language = GAMES[name], words(str(interaction.locale))
+        if preset is not None:
+            return books.of_preset(language, name, preset)
+        guild_id, _ = place(interaction)
+        mine = await self._tables.store.live_tables(user_id=interaction.user.id, guild_id=guild_id)
+        if number is None and not any(table.game == name for table in mine):
+            return books.of_preset(language, name, next(iter(game.presets)))
+        table = await self._tables.find(
+            interaction.user.id, place(interaction), number=number, wanted=lambda table: table.game == name
+        )
+        return books.of_table(language, table)
+
+    async def _pressed_book(self, interaction: Asked, pressed: Pressed) -> tuple[books.Rulebook, str | None]:
+        """The rules that a press or a choice under them is about, as they are now, and what it has beside
+        that. In a DM a table is told of to those alone who sit there.
+
+        Raises:
+            Refused: there are none such.
+        """
+        language = words(str(interaction.locale))
+        subject, _, rest = (pressed.arg or "").partition("/")
+        if pressed.table:
+            table = await self._tables.table(pressed.table)
+            sits = any(seat.user_id == interaction.user.id for seat in table.seats)
+            if interaction.guild_id is None and not sits:
+                raise Refused(message("table-not-yours", table=str(table.id)))
+            return books.of_table(language, table), rest or None
+        name, _, preset = subject.partition(" ")
+        if name not in GAMES or preset not in GAMES[name].presets:
+            raise Refused(message("press-unknown"))
+        return books.of_preset(language, name, preset), rest or None

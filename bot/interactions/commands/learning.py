@@ -1,0 +1,97 @@
+"""``/learn``: a coached hand of a game. Where somebody is in it stands in its buttons; nothing is kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.i18n.command_names import told
+from bot.i18n.translate import Words, words
+from bot.interactions.commands.opening import OpeningCommands
+from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.reply import Answers, Asked, Press, who
+from bot.rendering.lessons import LESSONS
+from bot.rendering.screens import learn
+from bot.rendering.screens.model import Pressed, Screen
+from bot.tables import Who
+from games.engine import Refused, message
+
+
+class LearningCommands:
+    """Lessons, step by step."""
+
+    def __init__(self, answers: Answers, opening: OpeningCommands) -> None:
+        self._answers = answers
+        self._opening = opening
+
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/learn``."""
+
+        @app_commands.describe(game=told("option-learn-game"))
+        @app_commands.choices(game=[Choice(name=told(f"{name}-name"), value=name) for name in LESSONS])
+        async def callback(interaction: Asked, game: str | None = None) -> None:
+            async with self._answers.to(interaction):
+                screen = await self._begin(interaction, game)
+                await self._answers.say_privately(interaction, screen)
+
+        return app_commands.Command(
+            name="learn",
+            description=told("command-learn"),
+            callback=callback,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+
+    def presses(self) -> Mapping[str, Press]:
+        """What each button does, by its verb."""
+        return {learn.VERB: self._learn, "sit": self._sit}
+
+    async def _begin(self, interaction: Asked, game: str | None) -> Screen:
+        language = words(str(interaction.locale))
+        if game is None:
+            return learn.games(language)
+        return await asyncio.to_thread(learn.page, language, LESSONS[game], who(interaction), 0)
+
+    async def _learn(self, interaction: Asked, pressed: Pressed) -> None:
+        """A step, or a choice in it. Some take a while to be thought of."""
+        language = words(str(interaction.locale))
+        shown = await asyncio.to_thread(read, pressed, language, who(interaction))
+        await self._answers.say_in_place(interaction, shown)
+
+    async def _sit(self, interaction: Asked, pressed: Pressed) -> None:
+        """The form of ``/play``, with that game chosen."""
+        if pressed.arg not in LESSONS:
+            raise Refused(message("learn-unknown"))
+        if interaction.guild_id is None:
+            raise Refused(message("learn-sit-in-server"))
+        await self._opening.ask(interaction, pressed.arg)
+
+
+def read(pressed: Pressed, language: Words, pupil: Who) -> Screen:
+    """What a button of a lesson shows: ``dudo`` its beginning, ``dudo 1`` a step of its first version, and
+    ``dudo 1 3x5`` what a choice there leads to.
+
+    Raises:
+        Refused: no button of ours says that.
+    """
+    game, _, rest = (pressed.arg or "").partition(" ")
+    lesson = LESSONS.get(game)
+    if lesson is None:
+        raise Refused(message("learn-unknown"))
+    if not rest:
+        return learn.page(language, lesson, pupil, 0)
+    version, _, move = rest.partition(" ")
+    if version != str(lesson.version):
+        return learn.changed(language, game)
+    if pressed.moves >= len(lesson.steps):
+        raise Refused(message("learn-unknown"))
+    if not move:
+        return learn.page(language, lesson, pupil, pressed.moves)
+    way = lesson.way(pressed.moves, move)
+    if way is None:
+        raise Refused(message("learn-unknown"))
+    return learn.outcome(language, lesson, pupil, pressed.moves, way)

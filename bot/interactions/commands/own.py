@@ -1,0 +1,113 @@
+"""``/me``: what a person chooses for themselves, on one screen that only they see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+from discord import app_commands
+
+from bot.i18n.command_names import told
+from bot.i18n.translate import words
+from bot.interactions.choose_table import chosen_table
+from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.forms import WORD, ask_word, plain_word
+from bot.interactions.private_hand import Hands
+from bot.interactions.reply import Answers, Asked, Choose, Press, Submit
+from bot.rendering.screens.model import Pressed, form_id
+from bot.rendering.screens.settings import own_screen
+from bot.tables import Seating, Tables, lobby
+from data.records import Dms
+from games.engine import Refused, message
+
+
+class OwnCommands:
+    """How hands and hints come by DM, where one is shown, and one's word for the dice."""
+
+    def __init__(self, answers: Answers, tables: Tables, seating: Seating, hands: Hands) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._seating = seating
+        self._hands = hands
+
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/me``."""
+
+        async def me(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                await self._show(interaction)
+
+        return app_commands.Command(
+            name="me",
+            description=told("command-me"),
+            callback=me,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice on the screen does, by its select's verb."""
+        return {"mine": self._choose}
+
+    def presses(self) -> Mapping[str, Press]:
+        """What a switch on the screen does, by its verb."""
+        return {"mineturn": self._turn}
+
+    def forms(self) -> Mapping[str, Submit]:
+        """What the form for a word does, by its verb."""
+        return {"myword": self._word}
+
+    async def _show(self, interaction: Asked) -> None:
+        store, user_id = self._tables.store, interaction.user.id
+        person = await store.person(user_id)
+        wishes = person.preferences
+        ways: tuple[Dms, ...] = get_args(Dms)
+        mine = await store.live_tables(user_id=user_id, guild_id=interaction.guild_id)
+        waiting = []
+        for table in mine:
+            seat = table.seats[lobby.seat_of(table, user_id)]
+            if table.status == "lobby" and table.beginning is None and not lobby.is_held(seat):
+                waiting.append((table, seat.word))
+        screen = own_screen(
+            words(str(interaction.locale)),
+            dms=next((way for way in ways if way == wishes.get("dms")), "edited"),
+            hints=wishes.get("hints") == "always",
+            everywhere=wishes.get("everywhere") == "on",
+            unreached=person.dm == "closed",
+            waiting=waiting,
+        )
+        await self._answers.say_in_place(interaction, screen)
+
+    async def _choose(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        if pressed.arg == "word":
+            await self._ask_word(interaction, chosen_table(values))
+            return
+        ways: tuple[Dms, ...] = get_args(Dms)
+        way = next((way for way in ways if way == values[0]), None)
+        if pressed.arg != "dms" or way is None:
+            raise Refused(message("press-unknown"))
+        await self._hands.want_dms(interaction.user.id, way)
+        await self._show(interaction)
+
+    async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
+        """A switch was pressed, which says what it is to be."""
+        name, _, state = (pressed.arg or "").partition(" ")
+        if name not in ("hints", "everywhere") or state not in ("on", "off"):
+            raise Refused(message("press-unknown"))
+        if name == "hints":
+            await self._hands.note_hints(interaction.user.id, on=state == "on")
+        else:
+            choice = "on" if state == "on" else None
+            await self._tables.store.prefer(interaction.user.id, "everywhere", choice)
+        await self._show(interaction)
+
+    async def _ask_word(self, interaction: Asked, number: int) -> None:
+        place = (interaction.guild_id, interaction.channel_id)
+        table = await self._tables.find(interaction.user.id, place, number=number)
+        lobby.in_lobby(table)
+        language = words(str(interaction.locale))
+        await ask_word(interaction, language, form_id(table.id, table.moves, "myword", epoch=table.epoch))
+
+    async def _word(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
+        await self._seating.set_word(pressed.table, interaction.user.id, plain_word(fields.get(WORD, "")))
+        await self._show(interaction)

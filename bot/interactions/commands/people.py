@@ -1,0 +1,41 @@
+"""What the menu of a person offers: *Profile* and *Play with…*."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+
+from bot.i18n.command_names import told
+from bot.interactions.commands.opening import OpeningCommands
+from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.standings import StandingCommands
+from bot.interactions.reply import Answers, Asked
+
+
+def person_menus(
+    answers: Answers, standings: StandingCommands, opening: OpeningCommands
+) -> list[app_commands.ContextMenu]:
+    """Both, as Discord is told them."""
+
+    async def profile(interaction: Asked, user: discord.User) -> None:
+        async with answers.to(interaction):
+            await standings.show_profile(interaction, user)
+
+    async def play_with(interaction: Asked, user: discord.User) -> None:
+        async with answers.to(interaction):
+            await opening.play_with(interaction, user)
+
+    return [
+        app_commands.ContextMenu(
+            name=told("menu-profile"),
+            callback=profile,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        ),
+        app_commands.ContextMenu(
+            name=told("menu-play-with"),
+            callback=play_with,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=GUILD_INSTALL,
+        ),
+    ]

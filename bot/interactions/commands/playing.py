@@ -1,0 +1,309 @@
+"""``/move``, ``/hand`` and ``/hint``: the buttons, for those who type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from contextlib import suppress
+from itertools import chain, zip_longest
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.i18n.command_names import told
+from bot.i18n.translate import Words, words
+from bot.interactions.choose_table import chosen_table, one_of_several
+from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
+from bot.interactions.private_hand import Hands
+from bot.interactions.reply import Answers, Asked, Choose, completing
+from bot.rendering.screens import SCREENS, hands
+from bot.rendering.screens.model import Pressed
+from bot.rendering.screens.scene import Move
+from bot.rendering.screens.sentences import title_of
+from bot.rendering.telling import own_scene, scene
+from bot.tables import Moment, Playing, Several, Tables
+from data.records import TableRecord
+from games import GAMES
+from games.engine import Action, Refused
+
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
+GUILD_INSTALL = app_commands.AppInstallationType(guild=True)
+LONGEST_MOVE = 100
+AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
+"""What a completion sends, with the number of the table that it is about."""
+
+
+class PlayingCommands:
+    """What can be typed while a game goes on."""
+
+    def __init__(self, answers: Answers, tables: Tables, playing: Playing, hands: Hands) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._playing = playing
+        self._hands = hands
+
+    def commands(self) -> list[app_commands.Command[Any, ..., None]]:
+        """``/move``, ``/hand`` and ``/hint``."""
+        return [self._move(), self._hand(), self._hint()]
+
+    def _command(self, name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name=name,
+            description=told(f"command-{name}"),
+            callback=callback,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+        command.autocomplete("table")(complete_table(self._tables))
+        return command
+
+    def _move(self) -> app_commands.Command[Any, ..., None]:
+
+        @app_commands.describe(move=told("option-typed-move"), table=told("option-table"))
+        async def callback(
+            interaction: Asked, move: app_commands.Range[str, 1, LONGEST_MOVE], table: int | None = None
+        ) -> None:
+            await self._act(interaction, move, table)
+
+        command = self._command("move", callback)
+
+        @command.autocomplete("move")
+        @completing
+        async def _complete(interaction: Asked, typed: str) -> list[Choice[str]]:
+            return await self._legal(interaction, typed, getattr(interaction.namespace, "table", None))
+
+        return command
+
+    def _hand(self) -> app_commands.Command[Any, ..., None]:
+        @app_commands.describe(table=told("option-table"))
+        async def callback(interaction: Asked, table: int | None = None) -> None:
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "handof"):
+                user = interaction.user.id
+                found = await self._tables.find(user, place(interaction), number=table, wanted=_is_playing)
+                await self._hands.show(interaction, found.id)
+
+        return self._command("hand", callback)
+
+    def _hint(self) -> app_commands.Command[Any, ..., None]:
+        @app_commands.describe(table=told("option-table"))
+        async def callback(interaction: Asked, table: int | None = None) -> None:
+            async with self._answers.to(interaction):
+                await self._show_hint(interaction, table)
+
+        return self._command("hint", callback)
+
+    async def _show_hint(self, interaction: Asked, number: int | None) -> None:
+        """Show a person a hint for the table that they play at."""
+        user = interaction.user.id
+        async with one_of_several(self._answers, interaction, "hintof"):
+            found = await self._tables.find(user, place(interaction), number=number, wanted=_is_playing)
+            await self._hands.hint(interaction, found.id)
+
+    async def _act(self, interaction: Asked, typed: str, number: int | None) -> None:
+        completed = AT_TABLE.fullmatch(typed)
+        if completed is not None:
+            number, typed = int(completed[1]), completed[2]
+        typed = typed.strip()
+        async with (
+            self._answers.to(interaction),
+            one_of_several(self._answers, interaction, "moveat", typed),
+        ):
+            await self._act_at(interaction, await self._table(interaction, typed, number), typed)
+
+    async def _act_at(self, interaction: Asked, table: TableRecord, typed: str) -> None:
+        text = _meant(interaction, table, typed)
+        done = await self._playing.act(table.id, interaction.user.id, text)
+        private = any(move.private for move in SCREENS[table.game].moves if done.action.kind in move.kinds)
+        if private and done.after.table.status == "playing" and not done.dealt:
+            await self._hands.show(interaction, table.id)
+            return
+        shown = scene(done.after, words(str(interaction.locale)))
+        await self._answers.say_privately(interaction, hands.did(shown, done.action))
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, by its select's verb."""
+        return {"handof": self._hand_of, "hintof": self._hint_of, "moveat": self._move_at}
+
+    async def _hand_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        await self._hands.show(interaction, (await self._chosen(interaction, values)).id)
+
+    async def _hint_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        await self._hands.hint(interaction, (await self._chosen(interaction, values)).id)
+
+    async def _move_at(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        await self._act_at(interaction, await self._chosen(interaction, values), pressed.arg or "")
+
+    async def _chosen(self, interaction: Asked, values: Sequence[str]) -> TableRecord:
+        return await self._tables.find(interaction.user.id, place(interaction), number=chosen_table(values))
+
+    async def _table(self, interaction: Asked, typed: str, number: int | None) -> TableRecord:
+        """The table that a typed move is for: the one that takes it from this person now, if that settles it;
+        else where it is their turn; else where they play."""
+
+        def my_turn(table: TableRecord) -> bool:
+            return _awaits(table, interaction.user.id)
+
+        def takes(table: TableRecord) -> bool:
+            if not my_turn(table):
+                return False
+            text = _meant(interaction, table, typed).lower()
+            return any(action.text.lower() == text for action in _own_legal(interaction, table))
+
+        user, where = interaction.user.id, place(interaction)
+        for wanted in (takes, my_turn):
+            try:
+                return await self._tables.find(user, where, number=number, wanted=wanted)
+            except Several:
+                raise
+            except Refused:
+                continue
+        return await self._tables.find(user, where, number=number, wanted=_is_playing)
+
+    async def _legal(self, interaction: Asked, typed: str, number: int | None) -> list[Choice[str]]:
+        """What is legal for this person now, at all their tables that wait for them where they ask, those of
+        this channel first. Completions are seen by that person alone, and carry nothing but legal moves."""
+        mine = await self._tables.store.live_tables(
+            user_id=interaction.user.id, guild_id=interaction.guild_id
+        )
+        waiting = [
+            table
+            for table in mine
+            if number in (None, table.id) and table.suspended is None and _awaits(table, interaction.user.id)
+        ]
+        waiting.sort(key=lambda table: table.channel_id != interaction.channel_id)
+        completed = AT_TABLE.fullmatch(typed)
+        wanted = (typed if completed is None else completed[2]).strip().lower()
+        found = [list(_fitting(interaction, table, wanted, named=len(waiting) > 1)) for table in waiting]
+        # Each table in turn, so that none is crowded out.
+        turns = chain.from_iterable(zip_longest(*found))
+        return [choice for choice in turns if choice is not None][:CHOICES]
+
+
+def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
+    """A completion: the numbers of a person's tables where they ask, with their games."""
+
+    @completing
+    async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
+        found = await tables.store.live_tables(user_id=interaction.user.id, guild_id=interaction.guild_id)
+        return table_choices(interaction, found, typed)
+
+    return complete
+
+
+def table_choices(interaction: Asked, found: Sequence[TableRecord], typed: str) -> list[Choice[int]]:
+    """Those tables whose number or game begins with what was typed, the ones of this channel first."""
+    language, wanted = words(str(interaction.locale)), typed.lower()
+    titles = {table.id: title_of(language, table) for table in found}
+    fitting = [
+        table
+        for table in found
+        if str(table.id).startswith(wanted) or titles[table.id].lower().startswith(wanted)
+    ]
+    fitting.sort(key=lambda table: table.channel_id != interaction.channel_id)
+    return [Choice(name=titles[table.id], value=table.id) for table in fitting[:CHOICES]]
+
+
+def place(interaction: Asked) -> tuple[int | None, int | None]:
+    """Where a command was typed: the server's and the channel's id; a DM is everywhere."""
+    if interaction.guild_id is None:
+        return None, None
+    return interaction.guild_id, interaction.channel_id
+
+
+def read_move(moves: Sequence[Move], typed: str) -> str:
+    """The text of an action from what was typed, which may begin with a word that moves are typed with:
+    ``bid 5x3`` is ``5x3``, ``doubt`` is ``dudo``, and what begins with none stays as it is."""
+    word, _, rest = typed.partition(" ")
+    move = next((move for move in moves if move.word == word.lower()), None)
+    if move is None:
+        return typed
+    if move.action is not None:
+        return typed if rest else move.action
+    return typed if move.prefixed or not rest else rest.strip()
+
+
+def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
+    """The text of the action that was typed for a table: as it is written, or in the words in which it is
+    told ("5 threes"), whether it is legal now or not."""
+    text = read_move(SCREENS[table.game].moves, typed)
+    try:
+        GAMES[table.game].parse(text)
+    except Refused:
+        if not _awaits(table, interaction.user.id):
+            return text
+        language, wanted = words(str(interaction.locale)), _spoken(text)
+        told = {action.text: _told_as(table, language, action) for action in _own_legal(interaction, table)}
+        found = {legal for legal, said in told.items() if said == wanted}
+        found = found or set(_with_other_figures(table, language, told, wanted))
+        return found.pop() if len(found) == 1 else text
+    return text
+
+
+def _with_other_figures(
+    table: TableRecord, language: Words, told: Mapping[str, str], wanted: str
+) -> Iterator[str]:
+    """Actions that are told in these words, and differ from a legal one by figures: a bid that is too low."""
+    figures = _FIGURES.findall(wanted)
+    for text, said in told.items():
+        before = _FIGURES.findall(said)
+        if not figures or len(before) != len(figures):
+            continue
+        for old, new in zip(before, figures, strict=True):
+            text = text.replace(old, new, 1)
+        with suppress(Refused):
+            if _told_as(table, language, GAMES[table.game].parse(text)) == wanted:
+                yield text
+
+
+def _told_as(table: TableRecord, language: Words, action: Action) -> str:
+    return _spoken(SCREENS[table.game].action(language, action))
+
+
+_FIGURES = re.compile(r"\d+")
+
+
+def _spoken(text: str) -> str:
+    """Words and figures alone: ``5 × ⚂ threes`` as somebody types it, ``5 threes``."""
+    return " ".join(re.findall(r"[^\W_]+", text.lower()))
+
+
+def _own_legal(interaction: Asked, table: TableRecord) -> Sequence[Action]:
+    """What this person may do at a table where they sit. A move that needs nothing more to be said comes
+    first, so that it is among those that are offered."""
+    seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
+    plain = {kind for move in SCREENS[table.game].moves if move.action is not None for kind in move.kinds}
+    legal: Sequence[Action] = own_scene(Moment(table), seat, words(str(interaction.locale))).view.legal
+    return sorted(legal, key=lambda action: action.kind not in plain)
+
+
+def _fitting(interaction: Asked, table: TableRecord, wanted: str, *, named: bool) -> Iterator[Choice[str]]:
+    """The legal moves at a table that fit what was typed, by their texts or words; ``named``: with the
+    table."""
+    language = words(str(interaction.locale))
+    text = read_move(SCREENS[table.game].moves, wanted)
+    for action in _own_legal(interaction, table):
+        told = SCREENS[table.game].action(language, action)
+        begun = action.text.lower().startswith((wanted, text))
+        if begun or wanted in told.lower() or _spoken(wanted) in _spoken(told):
+            yield Choice(name=_told(language, table, action, told, named=named), value=_at(table, action))
+
+
+def _told(language: Words, table: TableRecord, action: Action, told: str, *, named: bool) -> str:
+    said = f"{told} ({action.text})"
+    if named:
+        said = f"{title_of(language, table)}: {said}"
+    return said[:CHOICE_LENGTH]
+
+
+def _at(table: TableRecord, action: Action) -> str:
+    return f"{table.id}: {action.text}"
+
+
+def _awaits(table: TableRecord, user_id: int) -> bool:
+    """Whether a game waits for a person's move."""
+    return _is_playing(table) and any(table.seats[seat].user_id == user_id for seat in Moment(table).awaited)
+
+
+def _is_playing(table: TableRecord) -> bool:
+    return table.status == "playing"

@@ -1,0 +1,233 @@
+"""``/replay``: a game that is over, step by step; or a finished hand, where the game records them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.i18n.command_names import told
+from bot.i18n.translate import words
+from bot.interactions.choose_table import chosen_table, one_of_several
+from bot.interactions.commands.opening import CHOICES
+from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.interactions.reply import Answers, Asked, Choose, Press, completing
+from bot.rendering.screens.again import look
+from bot.rendering.screens.course import course_screen
+from bot.rendering.screens.model import Pressed, Screen
+from bot.rendering.screens.sentences import table_title
+from bot.tables import Again, Moment, Several, Tables
+from bot.tables.course import Course
+from data.history import history
+from data.records import TableRecord
+from data.replay import BadJournal
+from data.store import Store
+from games.engine import Refused, message
+
+_KEPT = 16
+LOOKED_THROUGH = 5
+"""So many of a person's last games are looked through for a hand."""
+_log = logging.getLogger(__name__)
+
+
+class Courses:
+    """The games that were looked at last, so that a step to and fro doesn't replay them each time."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._kept: OrderedDict[int, Course] = OrderedDict()
+
+    async def of(self, table: TableRecord) -> Course:
+        """The course of a table that is over, worked out beside the event loop.
+
+        Raises:
+            Refused: its game goes on, never began, or its journal can't be read.
+        """
+        found = self._kept.get(table.id)
+        if found is None or found.table != table:
+            entries = await self._store.journal(table.id)
+            try:
+                found = await asyncio.to_thread(Course.of, table, entries)
+            except BadJournal as error:
+                _log.warning("table %s can't be replayed: %s", table.id, error)
+                raise Refused(message("replay-unreadable", table=str(table.id))) from error
+        self._kept[table.id] = found
+        self._kept.move_to_end(table.id)
+        while len(self._kept) > _KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
+class ReplayCommands:
+    """Past games and hands, seen again."""
+
+    def __init__(self, answers: Answers, tables: Tables, again: Again) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._again = again
+        self._courses = Courses(tables.store)
+
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""
+
+        @app_commands.describe(table=told("option-replay"), hand=told("option-replay-hand"))
+        async def replay(
+            interaction: Asked,
+            table: app_commands.Range[int, 1] | None = None,
+            hand: app_commands.Range[int, 1] | None = None,
+        ) -> None:
+            arg = None if hand is None else str(hand)
+            async with (
+                self._answers.to(interaction),
+                one_of_several(self._answers, interaction, "replayof", arg),
+            ):
+                await self._show(interaction, await meant(interaction, self._tables, table, hand), hand)
+
+        command: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="replay",
+            description=told("command-replay"),
+            callback=replay,
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+        command.autocomplete("table")(complete_past(self._tables.store))
+        return command
+
+    def presses(self) -> Mapping[str, Press]:
+        """What the buttons under a replay and at a game's end do, by their verb."""
+        return {"step": self._turn, "replay": self._begin}
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice from a list of past games does, by its select's verb."""
+        return {"watch": self._watch, "replayof": self._replay_of}
+
+    async def _show(self, interaction: Asked, table: TableRecord, hand: int | None) -> None:
+        """A hand of a table's game; without a number its last one while the game goes on, or the game."""
+        if hand is not None or (table.status == "playing" and _has_finished_hand(table, interaction)):
+            looked = await self._again.look(table.id, interaction.user.id, hand, 0)
+            await self._answers.say_privately(interaction, look(looked))
+        else:
+            step = await self._step(interaction, table.id, 0, is_open=False)
+            await self._answers.say_privately(interaction, step)
+
+    async def _replay_of(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """One of several tables was chosen."""
+        hand = pressed.arg or ""
+        if hand and not (hand.isascii() and hand.isdecimal()):
+            raise Refused(message("press-unknown"))
+        table = await self._tables.table(chosen_table(values))
+        await self._show(interaction, table, int(hand) if hand else None)
+
+    async def _step(self, interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
+        """A step of a game that this person may see again: of this server, or one that they sat at.
+
+        Raises:
+            Refused: they may not, or its game isn't over.
+        """
+        table = await self._tables.table(table_id)
+        sat = any(seat.user_id == interaction.user.id for seat in table.seats)
+        if table.guild_id != interaction.guild_id and not sat:
+            raise Refused(message("table-unknown", table=str(table_id)))
+        course = await self._courses.of(table)
+        reader = next(
+            (number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id), None
+        )
+        language = words(str(interaction.locale))
+        return course_screen(language, course, number, is_open=is_open, reader=reader)
+
+    async def _begin(self, interaction: Asked, pressed: Pressed) -> None:
+        """The button at the end of a game: its first step, for whoever pressed."""
+        await self._answers.say_privately(
+            interaction, await self._step(interaction, pressed.table, 0, is_open=False)
+        )
+
+    async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
+        mode, _, _ = (pressed.arg or "").partition(" ")
+        await self._answers.say_anew(
+            interaction, await self._step(interaction, pressed.table, pressed.moves, is_open=mode == "open")
+        )
+
+    async def _watch(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """A game was picked from a list of past ones."""
+        value = values[0]
+        if not (value.isascii() and value.isdecimal()):
+            raise Refused(message("press-unknown"))
+        await self._answers.say_privately(
+            interaction, await self._step(interaction, int(value), 0, is_open=False)
+        )
+
+
+async def meant(
+    interaction: Asked, tables: Tables, number: int | None, hand: int | None = None
+) -> TableRecord:
+    """The table of that number. Without one: where this person plays in this channel, or else played last;
+    or else where they play in this server (in a DM: anywhere), or played last. If a ``hand`` is asked for,
+    tables that have come so far go first.
+
+    Raises:
+        Refused: there is none.
+        Several: they play at several.
+    """
+    if number is not None:
+        return await tables.table(number)
+    user, (guild_id, channel_id) = interaction.user.id, place(interaction)
+    live = await tables.store.live_tables(user_id=user, guild_id=guild_id)
+    playing = [table for table in live if table.status == "playing"]
+    groups = [playing, await _past(tables, user, guild_id, None)]
+    if channel_id is not None:
+        here = [table for table in playing if table.channel_id == channel_id]
+        groups = [here, await _past(tables, user, guild_id, channel_id), *groups]
+    for wanted in (hand, None):
+        for group in groups:
+            fitting = [table for table in group if wanted is None or _finished_hands(table) >= wanted]
+            if len(fitting) > 1 and fitting[0].status == "playing":
+                raise Several(tuple(fitting))
+            if fitting:
+                return fitting[0]
+    return await tables.find(user, place(interaction), wanted=lambda table: table.status == "playing")
+
+
+async def _past(
+    tables: Tables, user_id: int, guild_id: int | None, channel_id: int | None
+) -> list[TableRecord]:
+    """The tables of a person's last games, newest first."""
+    past = await history(
+        tables.store, user_id=user_id, guild_id=guild_id, channel_id=channel_id, limit=LOOKED_THROUGH
+    )
+    return [await tables.table(game.table_id) for game in past.games if game.table_id is not None]
+
+
+def _finished_hands(table: TableRecord) -> int:
+    if table.state is None:
+        return 0
+    moment = Moment(table)
+    return moment.game.finished_hands(moment.view(None))
+
+
+def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
+    """Whether there is a hand of a game that goes on which this person may see again."""
+    sits = any(seat.user_id == interaction.user.id for seat in table.seats)
+    return sits and _finished_hands(table) > 0
+
+
+def complete_past(store: Store) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
+    """A completion: the numbers of a person's last games where they ask, with their games."""
+
+    @completing
+    async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
+        found = await history(
+            store, user_id=interaction.user.id, guild_id=interaction.guild_id, limit=CHOICES
+        )
+        language = words(str(interaction.locale))
+        return [
+            Choice(name=table_title(language, game.game, game.table_id, game.preset), value=game.table_id)
+            for game in found.games
+            if game.table_id is not None and str(game.table_id).startswith(typed)
+        ]
+
+    return complete

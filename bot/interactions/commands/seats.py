@@ -1,0 +1,290 @@
+"""``/table``: what can be done at a table without its board at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.i18n.command_names import told
+from bot.i18n.translate import plain, words
+from bot.interactions.choose_table import chosen_table, one_of_several
+from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
+from bot.interactions.commands.playing import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.reply import Answers, Asked, Choose, Press, completing, who, who_closes
+from bot.rendering.screens import notices
+from bot.rendering.screens.model import Pressed, Screen, user_id_of
+from bot.rendering.screens.sentences import title_of
+from bot.rendering.telling import scene
+from bot.tables import Absences, Leaving, Moment, Placing, Seating, Several, Tables, Who
+from data.records import TableRecord, raw
+from data.results import OVER
+from games.engine import Refused, message
+
+
+class SeatCommands:
+    """Seats that are left, replaced or closed, and the board and host of a table."""
+
+    def __init__(
+        self, answers: Answers, tables: Tables, seating: Seating, absences: Absences, placing: Placing
+    ) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._seating = seating
+        self._absences = absences
+        self._placing = placing
+
+    def group(self) -> app_commands.Group:
+        """``/table leave``, ``close``, ``replace``, ``show`` and ``host``."""
+        group = app_commands.Group(
+            name="table",
+            description=told("command-table"),
+            allowed_contexts=EVERYWHERE,
+            allowed_installs=GUILD_INSTALL,
+        )
+
+        @app_commands.describe(table=told("option-table"))
+        async def leave(interaction: Asked, table: int | None = None) -> None:
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "leaving"):
+                found = await self._tables.find(interaction.user.id, place(interaction), number=table)
+                left = await self._absences.leave(found.id, interaction.user.id)
+                await self._say(interaction, "left-done", left)
+
+        @app_commands.describe(table=told("option-table"))
+        async def show(interaction: Asked, table: int | None = None) -> None:
+            await self._on_own(
+                interaction, table, lambda found: self._placing.repost(found.id), "show-done", "showing"
+            )
+
+        @app_commands.describe(player=told("option-player"), table=told("option-table"))
+        async def host(interaction: Asked, player: discord.User, table: int | None = None) -> None:
+            await self._on_own(
+                interaction,
+                table,
+                lambda found: self._seating.hand_over(found.id, interaction.user.id, player.id),
+                "host-done",
+                "hosting",
+                str(player.id),
+            )
+
+        @app_commands.describe(table=told("option-close"))
+        async def close(interaction: Asked, table: int | None = None) -> None:
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "closing"):
+                person = await who_closes(interaction, self._tables.store)
+                await self._close(interaction, await self._concerned(interaction, table, admin=person.admin))
+
+        @app_commands.describe(player=told("option-replaced"), table=told("option-replace"))
+        async def replace(interaction: Asked, player: str, table: int | None = None) -> None:
+            if table is None and (completed := AT_TABLE.fullmatch(player)) is not None:
+                table, player = int(completed[1]), completed[2]
+            async with (
+                self._answers.to(interaction),
+                one_of_several(self._answers, interaction, "replacing", player),
+            ):
+                await self._replace(interaction, player, table)
+
+        @completing
+        async def complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
+            """The people at the table that is meant, by seat."""
+            person = who(interaction)
+            number = getattr(interaction.namespace, "table", None)
+            found: tuple[TableRecord, ...]
+            try:
+                found = (await self._concerned(interaction, number, admin=person.admin),)
+            except Several as several:
+                found = several.tables
+            except Refused:
+                return []
+            named = len(found) > 1
+            offered = [
+                choice for table in found for choice in _others(interaction, table, typed, named=named)
+            ]
+            return offered[:CHOICES]
+
+        for callback in (leave, show, host, close, replace):
+            command: app_commands.Command[Any, ..., None] = app_commands.Command(
+                name=callback.__name__,
+                description=told(f"command-table-{callback.__name__}"),
+                callback=callback,
+                parent=group,
+            )
+            command.autocomplete("table")(complete_table(self._tables))
+            if callback is replace:
+                command.autocomplete("player")(complete_player)
+            group.add_command(command)
+        return group
+
+    def presses(self) -> Mapping[str, Press]:
+        """What the buttons under a question do, by their verbs."""
+        return {"quit": self._quit, "rest": self._rest, "stay": self._stay, "closeyes": self._close_asked}
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What choosing one of several tables does, by its select's verb."""
+        return {
+            "leaving": self._leave_chosen,
+            "showing": self._show_chosen,
+            "closing": self._close_chosen,
+            "hosting": self._hand_over_chosen,
+            "replacing": self._replace_chosen,
+        }
+
+    async def _on_own(
+        self,
+        interaction: Asked,
+        number: int | None,
+        change: Callable[[TableRecord], Awaitable[TableRecord]],
+        said: str,
+        verb: str,
+        arg: str | None = None,
+    ) -> None:
+        """A change at one of one's tables; where several could be meant, a choice does it by its ``verb``."""
+        async with self._answers.to(interaction), one_of_several(self._answers, interaction, verb, arg):
+            found = await self._tables.find(interaction.user.id, place(interaction), number=number)
+            await self._say(interaction, said, await change(found))
+
+    async def _concerned(self, interaction: Asked, number: int | None, *, admin: bool) -> TableRecord:
+        """The table that is to be closed, or where somebody is away: a server's admin may name any of that
+        server, or none where only one is open in the channel; everyone else one of their own."""
+        if admin and number is not None:
+            table = await self._tables.table(number)
+            if table.guild_id == interaction.guild_id:
+                return table
+        try:
+            return await self._tables.find(interaction.user.id, place(interaction), number=number)
+        except Several:
+            raise
+        except Refused:
+            guild_id, channel_id = interaction.guild_id, interaction.channel_id
+            if not admin or number is not None or guild_id is None:
+                raise
+            here = await self._tables.store.live_tables(guild_id=guild_id, channel_id=channel_id)
+            if not here:
+                raise
+            if len(here) > 1:
+                raise Several(here) from None
+            return here[0]
+
+    async def _replace(self, interaction: Asked, player: str, number: int | None) -> None:
+        person = who(interaction)
+        found = await self._concerned(interaction, number, admin=person.admin)
+        seat = _seat_called(found, player)
+        after = await self._absences.put_computer(found.id, person, seat)
+        if after.status == "playing" and len(after.votes) > len(found.votes):
+            await self._answers.say_privately(interaction, self._voted(interaction, after, seat))
+            return
+        if after.status in OVER:
+            key = "close-done"
+        else:
+            key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
+        name = scene(Moment(found), words(str(interaction.locale))).names[seat]
+        await self._say(interaction, key, found, name=name)
+
+    async def _replace_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        await self._replace(interaction, pressed.arg or "", chosen_table(values))
+
+    async def _say(self, interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
+        await self._answers.say_privately(interaction, _said(interaction, key, table, **facts))
+
+    async def _leave_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """A table was chosen from the list: it asks, or leaves a lobby."""
+        found = await self._chosen(interaction, values)
+        left = await self._absences.leave(found.id, interaction.user.id)
+        await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
+
+    async def _show_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        shown = await self._placing.repost((await self._chosen(interaction, values)).id)
+        await self._answers.say_in_place(interaction, _said(interaction, "show-done", shown))
+
+    async def _close_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        person = await who_closes(interaction, self._tables.store)
+        found = await self._concerned(interaction, chosen_table(values), admin=person.admin)
+        await self._close(interaction, found)
+
+    async def _close(self, interaction: Asked, found: TableRecord) -> None:
+        """A table is closed, or it is voted for. Who would end a game alone is asked first."""
+        person = await who_closes(interaction, self._tables.store)
+        if found.status == "playing" and (person.admin or found.host_id == person.user_id):
+            question = notices.close_question(words(str(interaction.locale)), found)
+            await self._answers.say_in_place(interaction, question)
+        else:
+            await self._close_now(interaction, found.id, person)
+
+    async def _close_asked(self, interaction: Asked, pressed: Pressed) -> None:
+        """The button under the question whether to close a game."""
+        await self._close_now(interaction, pressed.table, await who_closes(interaction, self._tables.store))
+
+    async def _close_now(self, interaction: Asked, table_id: int, person: Who) -> None:
+        after = await self._absences.close(table_id, person)
+        closed = after.status in OVER
+        done = _said(interaction, "close-done", after) if closed else self._voted(interaction, after, None)
+        await self._answers.say_in_place(interaction, done)
+
+    def _voted(self, interaction: Asked, table: TableRecord, on: int | None) -> Screen:
+        """That a vote counts, how many there are, and how many it needs."""
+        votes, needed = Moment(table).tally(on, self._tables.now())
+        return _said(interaction, "vote-done", table, votes=votes, needed=needed)
+
+    async def _hand_over_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        try:
+            heir = user_id_of(pressed.arg or "")
+        except ValueError:
+            raise Refused(message("press-unknown")) from None
+        found = await self._chosen(interaction, values)
+        after = await self._seating.hand_over(found.id, interaction.user.id, heir)
+        await self._answers.say_in_place(interaction, _said(interaction, "host-done", after))
+
+    async def _chosen(self, interaction: Asked, values: Sequence[str]) -> TableRecord:
+        return await self._tables.find(interaction.user.id, place(interaction), number=chosen_table(values))
+
+    async def _rest(self, interaction: Asked, pressed: Pressed) -> None:
+        """*I'll be back*: a computer plays for a while."""
+        confirmed = Leaving(pressed.moves, pressed.arg or "")
+        left = await self._absences.leave(pressed.table, interaction.user.id, confirmed, for_good=False)
+        await self._answers.say_in_place(interaction, _said(interaction, "rest-done", left))
+
+    async def _stay(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Stay*: nothing changes."""
+        table = await self._tables.table(pressed.table)
+        await self._answers.say_in_place(interaction, _said(interaction, "leave-stayed", table))
+
+    async def _quit(self, interaction: Asked, pressed: Pressed) -> None:
+        """The button under the question whether to leave a game."""
+        confirmed = Leaving(pressed.moves, pressed.arg or "")
+        left = await self._absences.leave(pressed.table, interaction.user.id, confirmed)
+        await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
+
+
+def _others(interaction: Asked, table: TableRecord, typed: str, *, named: bool) -> Iterator[Choice[str]]:
+    """The other people at a table as a completion, by seat; ``named``: with the table."""
+    language = words(str(interaction.locale))
+    title = f"{title_of(language, table)}: " if named else ""
+    for seat, player in enumerate(table.seats):
+        told = f"{seat + 1}. {raw(player.name) or language.say('somebody')}"
+        if player.user_id != interaction.user.id and typed.lower() in told.lower():
+            value = f"{table.id}: {seat + 1}" if named else str(seat + 1)
+            yield Choice(name=f"{title}{told}"[:CHOICE_LENGTH], value=value)
+
+
+def _seat_called(table: TableRecord, text: str) -> int:
+    """The seat of that number (from 1), or of the only player of that name.
+
+    Raises:
+        Refused: there is none.
+    """
+    wanted = text.strip().casefold()
+    # The number first: it is what a completion sends, and nobody's name must shield another one's seat.
+    if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 2 and 1 <= int(wanted) <= len(table.seats):
+        return int(wanted) - 1
+    named = [seat for seat, player in enumerate(table.seats) if raw(player.name).casefold() == wanted]
+    if len(named) == 1:
+        return named[0]
+    raise Refused(message("away-no-player", text=plain(text)[:40], table=str(table.id)))
+
+
+def _said(interaction: Asked, key: str, table: TableRecord, **facts: str | int) -> Screen:
+    language = words(str(interaction.locale))
+    where = (language.say("button-table"), notices.board_link(table))
+    return notices.notice(language.say(key, table=str(table.id), **facts), where)

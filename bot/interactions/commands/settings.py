@@ -1,0 +1,210 @@
+"""``/settings``: what the admins of a server choose for it, on one screen. It holds from the next table, or
+the next game's end, on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.discord_api.bot_user import Presence
+from bot.i18n.command_names import told
+from bot.i18n.translate import locales, words
+from bot.interactions.commands.opening import read_clock
+from bot.interactions.commands.playing import GUILD_INSTALL
+from bot.interactions.reply import Answers, Asked, Choose, Press, public_locale
+from bot.rendering.screens.model import Pressed, user_id_of
+from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
+from bot.rendering.telling import Teller
+from bot.tables import lobby
+from data.guilds import SEASON_MONTHS, GuildSettings
+from data.seasons import season_at
+from data.servers import change_guild_settings, guild_settings
+from data.statistics import month_of
+from data.store import Store
+from games import GAMES
+from games.engine import Refused, message
+
+Change = Callable[[GuildSettings], dict[str, Any]]
+"""From the settings as they are to those that are to be others."""
+
+
+class SettingsCommands:
+    """A server's settings: shown, and changed by its admins."""
+
+    def __init__(
+        self,
+        answers: Answers,
+        store: Store,
+        teller: Teller,
+        *,
+        presence: Presence,
+        now: Callable[[], datetime],
+    ) -> None:
+        self._answers = answers
+        self._presence = presence
+        self._store = store
+        self._teller = teller
+        self._now = now
+
+    def command(self) -> app_commands.Command[Any, ..., None]:
+        """``/settings``."""
+
+        async def settings(interaction: Asked) -> None:
+            async with self._answers.to(interaction):
+                guild_id = _server(interaction)
+                self._presence.check(guild_id)
+                await self._show(interaction, await guild_settings(self._store, guild_id))
+
+        made: app_commands.Command[Any, ..., None] = app_commands.Command(
+            name="settings",
+            description=told("command-settings"),
+            callback=settings,
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=GUILD_INSTALL,
+        )
+        made.default_permissions = discord.Permissions(manage_guild=True)
+        return made
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice on the screen does, by its select's verb."""
+        return {"server": self._choose, "channels": self._channels, "closers": self._closers}
+
+    def presses(self) -> Mapping[str, Press]:
+        """What a switch on the screen does, by its verb."""
+        return {"serverturn": self._turn}
+
+    async def _choose(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        setting, value = pressed.arg or "", values[0]
+        chosen = {
+            "place": self._place,
+            "clock": self._clock,
+            "rules": self._rules,
+            "seasons": self._seasons,
+            "language": self._language,
+        }.get(setting)
+        if chosen is None:
+            raise Refused(message("press-unknown"))
+        await self._change(interaction, chosen(value))
+
+    @staticmethod
+    def _place(value: str) -> Change:
+        if value not in PLACES:
+            raise Refused(message("press-unknown"))
+        return lambda _settings: {"place": value}
+
+    @staticmethod
+    def _clock(value: str) -> Change:
+        seconds = read_clock(value)
+        lobby.check_clock(seconds)
+        return lambda _settings: {"clock": seconds}
+
+    @staticmethod
+    def _rules(value: str) -> Change:
+        game, _, preset = value.partition(" ")
+        if game not in GAMES or preset not in GAMES[game].presets:
+            raise Refused(message("press-unknown"))
+        return lambda settings: {"presets": dict(settings.presets) | {game: preset}}
+
+    def _seasons(self, value: str) -> Change:
+        months = int(value) if value in map(str, SEASON_MONTHS) else None
+        if months is None:
+            raise Refused(message("press-unknown"))
+
+        def change(settings: GuildSettings) -> dict[str, Any]:
+            if months == settings.season_months:
+                return {}
+            return {"season_months": months, "season_begin": month_of(self._now())}
+
+        return change
+
+    @staticmethod
+    def _language(value: str) -> Change:
+        if value not in ("server", *locales()):
+            raise Refused(message("press-unknown"))
+        return lambda _settings: {"locale": None if value == "server" else value}
+
+    async def _channels(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """The channels where tables may open: all of them where none is chosen."""
+        await self._change(interaction, _of({"channels": _ids(values)}))
+
+    async def _closers(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """The roles that may close any table."""
+        await self._change(interaction, _of({"closers": _ids(values)}))
+
+    async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
+        """A switch was pressed, which says what it is to be."""
+        name, _, state = (pressed.arg or "").partition(" ")
+        if name not in SERVER_SWITCHES or state not in ("on", "off"):
+            raise Refused(message("press-unknown"))
+        await self._change(interaction, _of({SERVER_SWITCHES[name]: state == "on"}))
+
+    async def _change(self, interaction: Asked, change: Change) -> None:
+        """Change a server's settings, and show them all in place.
+
+        Raises:
+            Refused: whoever asks may not.
+        """
+        settings = await change_guild_settings(
+            self._store, _server(interaction), lambda present: _changed(interaction.guild, present, change)
+        )
+        self._teller.language_changed(_server(interaction))
+        await self._show(interaction, settings)
+
+    async def _show(self, interaction: Asked, settings: GuildSettings) -> None:
+        season = season_at(settings, self._now())
+        language = words(str(interaction.locale))
+        locale = words(await public_locale(interaction, self._store)).locale
+        await self._answers.say_in_place(interaction, settings_screen(language, settings, season, locale))
+
+
+def _server(interaction: Asked) -> int:
+    """The server of whoever manages it.
+
+    Raises:
+        Refused: they don't, or it is none.
+    """
+    if interaction.guild_id is None or not interaction.permissions.manage_guild:
+        raise Refused(message("settings-admins-only"))
+    return interaction.guild_id
+
+
+def _of(values: dict[str, Any]) -> Change:
+    return lambda _settings: values
+
+
+def _ids(values: Sequence[str]) -> tuple[int, ...]:
+    """Ids of channels or roles as a select sends them.
+
+    Raises:
+        Refused: no select of ours sends that.
+    """
+    try:
+        return tuple(dict.fromkeys(map(user_id_of, values)))
+    except ValueError:
+        raise Refused(message("press-unknown")) from None
+
+
+def _changed(guild: discord.Guild | None, settings: GuildSettings, change: Change) -> GuildSettings:
+    changed = change(settings)
+    made = _without_gone(guild, GuildSettings.model_validate(settings.model_dump() | changed))
+    if changed.get("channels") and not made.channels:
+        raise Refused(message("settings-gone"))
+    return made if made.channels or changed.get("channels") == () else _kept(made, settings)
+
+
+def _kept(made: GuildSettings, settings: GuildSettings) -> GuildSettings:
+    """With the channels as they were: without any that is left, tables would be allowed everywhere."""
+    return made.model_copy(update={"channels": settings.channels})
+
+
+def _without_gone(guild: discord.Guild | None, settings: GuildSettings) -> GuildSettings:
+    """The settings without channels and roles that were deleted."""
+    if guild is None or guild.unavailable:
+        return settings
+    channels = tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None)
+    closers = tuple(role for role in settings.closers if guild.get_role(role) is not None)
+    return settings.model_copy(update={"channels": channels, "closers": closers})

@@ -1,0 +1,408 @@
+"""``/leaderboard``, ``/profile``, ``/versus`` and ``/history``, and the presses under their answers.
+
+Every button carries all that its answer needs, so it works after any restart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.i18n.command_names import told
+from bot.i18n.translate import Words, words
+from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.display_names import called
+from bot.interactions.reply import Answers, Asked, Press, public_words
+from bot.rendering.screens import standings
+from bot.rendering.screens.model import Pressed, Screen, user_id_of
+from bot.rendering.screens.notices import notice
+from bot.rendering.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
+from data.history import History, history
+from data.leaderboards import leaderboard
+from data.lifetime import Partnership, lifetime, partnerships, reset_lifetime
+from data.names import apart, names
+from data.profiles import CoursePoint, profile, rating_course, shown_everywhere, versus
+from data.seasons import Period, month, season, season_at
+from data.servers import guild_settings
+from data.store import Store
+from games import GAMES
+from games.engine import Refused, message
+
+SPANS = ("all", "season", "month")
+
+
+class StandingCommands:
+    """Who plays how well, and what was played."""
+
+    def __init__(self, answers: Answers, store: Store, *, now: Callable[[], datetime]) -> None:
+        self._answers = answers
+        self._store = store
+        self._now = now
+
+    def commands(self) -> list[app_commands.Command[Any, ..., None]]:
+        """``/leaderboard``, ``/profile``, ``/versus`` and ``/history``."""
+        return [self._leaderboard(), self._profile(), self._versus(), self._history()]
+
+    def presses(self) -> Mapping[str, Press]:
+        """What the buttons under these answers do, by their verb."""
+        return {
+            "rank": self._turn_ranks,
+            "sort": self._turn_ranks,
+            "profile": self._turn_profile,
+            "reset": self._ask_reset,
+            "resetyes": self._reset,
+            "past": self._turn_history,
+        }
+
+    # --- leaderboards -------------------------------------------------------------------------------------
+
+    def _leaderboard(self) -> app_commands.Command[Any, ..., None]:
+
+        @app_commands.choices(
+            game=game_choices(),
+            where=[Choice(name=told(f"where-{where}"), value=where) for where in ("server", "everywhere")],
+            period=[Choice(name=told(f"span-{span}"), value=span) for span in SPANS],
+            by=[Choice(name=told(f"button-by-{by.replace('_', '-')}"), value=by) for by in ORDERS],
+        )
+        async def leaderboard(
+            interaction: Asked,
+            game: str,
+            where: str = "server",
+            period: str = "all",
+            by: str = "rating",
+            season: app_commands.Range[int, 1, 9999] | None = None,
+            private: bool = False,
+        ) -> None:
+            async with self._answers.to(interaction):
+                everywhere = where == "everywhere" or interaction.guild_id is None
+                span = period if season is None else f"s{season}"
+                ranking = Ranking(game, everywhere, span, next(order for order in ORDERS if order == by))
+                language = await self._words(interaction, private=private)
+                await self._answers.say(
+                    interaction, await self._ranked(interaction, language, ranking, 0), private=private
+                )
+
+        return _command(
+            leaderboard,
+            game="option-game",
+            where="option-where",
+            period="option-period",
+            by="option-by",
+            season="option-season",
+        )
+
+    async def _turn_ranks(self, interaction: Asked, pressed: Pressed) -> None:
+        try:
+            ranking = Ranking.read(pressed.arg or "")
+        except ValueError:
+            raise Refused(message("press-unknown")) from None
+        language = await self._words(interaction)
+        await self._answers.say_anew(
+            interaction, await self._ranked(interaction, language, ranking, pressed.moves)
+        )
+
+    async def _ranked(self, interaction: Asked, language: Words, ranking: Ranking, page: int) -> Screen:
+        """A page of a leaderboard as it is now; the last one where there are fewer pages."""
+        asker = interaction.user
+        guild_id = interaction.guild_id
+        if guild_id is None and not ranking.everywhere:
+            raise Refused(message("leaderboard-no-server"))
+        period, number = await self._period(interaction, ranking.span)
+        where = None if ranking.everywhere else guild_id
+
+        def ask(page: int) -> Any:
+            return leaderboard(
+                self._store,
+                ranking.game,
+                guild_id=where,
+                by=ranking.by,
+                period=period,
+                least=ranking.least,
+                limit=PAGE,
+                offset=page * PAGE,
+                user_id=asker.id,
+            )
+
+        found = await ask(page)
+        last = max(found.total - 1, 0) // PAGE
+        if page > last:
+            page, found = last, await ask(last)
+        ids = [line.user_id for line in found.lines]
+        names = await self._names(ids, where, asker)
+        hidden = ranking.everywhere and not await shown_everywhere(self._store, [asker.id])
+        return standings.leaderboard_screen(
+            language, ranking, period, number, found, page, names, asker.id, hidden=hidden
+        )
+
+    async def _period(self, interaction: Asked, span: str) -> tuple[Period | None, int | None]:
+        """The time that a leaderboard is about (None: all), and the number of the season if it is one.
+
+        Raises:
+            Refused: a season where there are none, or one that hasn't begun.
+        """
+        now = self._now()
+        if span in ("all", "month"):
+            return (None if span == "all" else month(now)), None
+        if interaction.guild_id is None:
+            raise Refused(message("season-in-server"))
+        settings = await guild_settings(self._store, interaction.guild_id)
+        current = season_at(settings, now)
+        if current is None or current.number < 1:
+            raise Refused(message("season-none"))
+        chosen = current if span == "season" else season(settings, int(span[1:]))
+        if chosen is None or chosen.number > current.number:
+            raise Refused(message("season-unknown", last=current.number))
+        return chosen.period, chosen.number
+
+    # --- profiles -----------------------------------------------------------------------------------------
+
+    def _profile(self) -> app_commands.Command[Any, ..., None]:
+        @app_commands.choices(game=game_choices())
+        async def profile(
+            interaction: Asked,
+            player: discord.User | None = None,
+            game: str | None = None,
+            private: bool = False,
+        ) -> None:
+            async with self._answers.to(interaction):
+                who = player or interaction.user
+                language = await self._words(interaction, private=private)
+                screen = await self._profiled(interaction, language, who.id, game, who, private=private)
+                await self._answers.say(interaction, screen, private=private)
+
+        return _command(profile, player="option-whose", game="option-game-shown")
+
+    async def show_profile(self, interaction: Asked, user: discord.User | discord.Member) -> None:
+        """The profile of the person whose menu was opened, for whoever opened it."""
+        language = words(str(interaction.locale))
+        screen = await self._profiled(interaction, language, user.id, None, user, private=True)
+        await self._answers.say_privately(interaction, screen)
+
+    async def _turn_profile(self, interaction: Asked, pressed: Pressed) -> None:
+        user_id, game = _person_and_game(pressed)
+        language = await self._words(interaction)
+        private = interaction.message is not None and interaction.message.flags.ephemeral
+        screen = await self._profiled(interaction, language, user_id, game, None, private=private)
+        await self._answers.say_anew(interaction, screen)
+
+    async def _profiled(
+        self,
+        interaction: Asked,
+        language: Words,
+        user_id: int,
+        game: str | None,
+        known: Any,
+        *,
+        private: bool,
+    ) -> Screen:
+        """A person's profile where it was asked for: in its server, or in a DM over all. ``private``: only
+        whoever asks sees it, so that one's own achievements of other servers may be in it."""
+        store, guild_id = self._store, interaction.guild_id
+        own = user_id == interaction.user.id
+        if guild_id is None and not own:
+            await self._check_shown_everywhere(interaction, user_id)
+        all_awards = (own and private) or bool(await shown_everywhere(store, [user_id]))
+        found = await profile(store, user_id, guild_id, all_awards=all_awards)
+        played = [record.game for record in found.records]
+        chosen = game if game in played else next(iter(played), None)
+        if game is not None and chosen != game and played:
+            raise Refused(message("profile-not-played", game=language.say(f"{game}-name")))
+        course: tuple[CoursePoint, ...] = ()
+        since: str | None = None
+        partners: tuple[Partnership, ...] = ()
+        if chosen is not None:
+            course = await rating_course(store, user_id, chosen, guild_id)
+            began = (await lifetime(store, user_id, chosen)).since
+            since = None if began is None else f"<t:{int(began.timestamp())}:D>"
+            if GAMES[chosen].teams:
+                partners = (await partnerships(store, user_id, chosen, guild_id))[:PARTNERS]
+        ids = {user_id, *(one.partner for one in partners if one.partner is not None)}
+        ids |= {found.opponent.user_id} if found.opponent is not None else set()
+        if guild_id is None and not own:
+            ids = set(await self._not_hidden(interaction, ids))
+        names = await self._names(ids, guild_id, *([known] if known is not None else []))
+        shown = Shown(found, names, guild_id is None, chosen, course, since, partners, own)
+        return standings.profile_screen(language, shown)
+
+    async def _check_shown_everywhere(self, interaction: Asked, user_id: int) -> None:
+        """Over all servers a person is shown to others only if they chose so."""
+        if not await shown_everywhere(self._store, [user_id]):
+            raise Refused(message("profile-not-everywhere"))
+
+    async def _not_hidden(self, interaction: Asked, user_ids: Iterable[int]) -> frozenset[int]:
+        """Those of these people whom whoever asks may see in another's games over all servers: themself, and
+        those who chose to be shown."""
+        ids = frozenset(user_ids)
+        return await shown_everywhere(self._store, ids) | (ids & {interaction.user.id})
+
+    async def _ask_reset(self, interaction: Asked, pressed: Pressed) -> None:
+        user_id, game = _own_record(interaction, pressed)
+        language = words(str(interaction.locale))
+        await self._answers.say_privately(interaction, standings.reset_question(language, user_id, game))
+
+    async def _reset(self, interaction: Asked, pressed: Pressed) -> None:
+        user_id, game = _own_record(interaction, pressed)
+        await reset_lifetime(self._store, user_id, game)
+        language = words(str(interaction.locale))
+        said = language.say("reset-done", game=language.say(f"{game}-name"))
+        await self._answers.say_in_place(interaction, notice(said))
+
+    # --- two people ---------------------------------------------------------------------------------------
+
+    def _versus(self) -> app_commands.Command[Any, ..., None]:
+        async def versus(
+            interaction: Asked,
+            player: discord.User,
+            player2: discord.User | None = None,
+            private: bool = False,
+        ) -> None:
+            async with self._answers.to(interaction):
+                one, two = (interaction.user, player) if player2 is None else (player, player2)
+                if one.id == two.id:
+                    raise Refused(message("versus-same"))
+                if interaction.guild_id is None:
+                    for user in (one, two):
+                        if user.id != interaction.user.id:
+                            await self._check_shown_everywhere(interaction, user.id)
+                language = await self._words(interaction, private=private)
+                await self._answers.say(
+                    interaction, await self._compared(interaction, language, one, two), private=private
+                )
+
+        return _command(versus, player="option-versus", player2="option-versus-2")
+
+    async def _compared(self, interaction: Asked, language: Words, one: Any, two: Any) -> Screen:
+        store, guild_id = self._store, interaction.guild_id
+        found = {game: await versus(store, one.id, two.id, guild_id=guild_id, game=game) for game in GAMES}
+        names = await self._names((), guild_id, one, two)
+        return standings.versus_screen(language, names, one.id, two.id, found, everywhere=guild_id is None)
+
+    # --- past games ---------------------------------------------------------------------------------------
+
+    def _history(self) -> app_commands.Command[Any, ..., None]:
+        @app_commands.choices(game=game_choices())
+        async def history(
+            interaction: Asked,
+            player: discord.User | None = None,
+            game: str | None = None,
+            private: bool = False,
+        ) -> None:
+            async with self._answers.to(interaction):
+                who = interaction.user if player is None and interaction.guild_id is None else player
+                about = (None if who is None else who.id, game)
+                language = await self._words(interaction, private=private)
+                await self._answers.say(
+                    interaction, await self._past(interaction, language, about, 0, who), private=private
+                )
+
+        return _command(history, player="option-history", game="option-game-shown")
+
+    async def _turn_history(self, interaction: Asked, pressed: Pressed) -> None:
+        user, _, game = (pressed.arg or "").partition(" ")
+        if game != "-" and game not in GAMES:
+            raise Refused(message("press-unknown"))
+        about = (None if user == "-" else _user_id(user), None if game == "-" else game)
+        language = await self._words(interaction)
+        await self._answers.say_anew(
+            interaction, await self._past(interaction, language, about, pressed.moves, None)
+        )
+
+    async def _past(
+        self,
+        interaction: Asked,
+        language: Words,
+        about: tuple[int | None, str | None],
+        page: int,
+        known: Any,
+    ) -> Screen:
+        """A page of the past games of a person (None: of everyone) in this server, or in a DM over all."""
+        store, guild_id = self._store, interaction.guild_id
+        user_id, game = about
+        if guild_id is None and user_id != interaction.user.id:
+            if user_id is None:
+                raise Refused(message("press-unknown"))
+            await self._check_shown_everywhere(interaction, user_id)
+
+        def ask(page: int) -> Awaitable[History]:
+            return history(
+                store, user_id=user_id, guild_id=guild_id, game=game, limit=PAGE, offset=page * PAGE
+            )
+
+        found = await ask(page)
+        last = max(found.total - 1, 0) // PAGE
+        if page > last:
+            page, found = last, await ask(last)
+        if guild_id is None:
+            people = {seat.user_id for game in found.games for seat in game.seats if seat.user_id is not None}
+            found = found.called(await self._names(people, None, interaction.user))
+        if guild_id is None and user_id != interaction.user.id:
+            sat = (seat.user_id for game in found.games for seat in game.seats if seat.user_id is not None)
+            found = found.veiled(await self._not_hidden(interaction, sat))
+        if user_id is None:
+            title = language.say("history-title")
+        else:
+            names = await self._names([user_id], guild_id, *([known] if known is not None else []))
+            title = language.say("history-title-of", name=standings.person(language, names, user_id))
+        code = f"{'-' if user_id is None else user_id} {game or '-'}"
+        return standings.history_screen(language, found, page, code, title, everywhere=guild_id is None)
+
+    async def _names(self, user_ids: Iterable[int], guild_id: int | None, *seen: Any) -> Names:
+        """What people are called in a server, or (None) over all by the accounts' own names; no two of them
+        the same. Those who are ``seen`` with the interaction are called as they are now."""
+        found = await names(self._store, user_ids, guild_id)
+        for user in seen:
+            now = called(user)
+            found[user.id] = (now.own if guild_id is None else now.here, now.username)
+        return dict(zip(found, apart(list(found.values())), strict=True))
+
+    async def _words(self, interaction: Asked, *, private: bool | None = None) -> Words:
+        """The language of an answer: the person's where only they see it, else the server's. Without
+        ``private`` it is that of the message that was pressed."""
+        pressed = interaction.message
+        if private is None:
+            private = pressed is None or pressed.flags.ephemeral
+        return words(str(interaction.locale)) if private else await public_words(interaction, self._store)
+
+
+def _command(callback: Callable[..., Any], **described: str) -> app_commands.Command[Any, ..., None]:
+    """The command that is called as its callback; ``described`` names the sentence of each option."""
+    texts = {option: told(key) for option, key in described.items()}
+    return app_commands.Command(
+        name=callback.__name__,
+        description=told(f"command-{callback.__name__}"),
+        callback=app_commands.describe(**texts, private=told("option-private"))(callback),
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=GUILD_INSTALL,
+    )
+
+
+def game_choices() -> list[Choice[str]]:
+    """The games, by their names."""
+    return [Choice(name=told(f"{game}-name"), value=game) for game in GAMES]
+
+
+def _person_and_game(pressed: Pressed) -> tuple[int, str]:
+    """Whom and what a button under a profile is about."""
+    user, _, game = (pressed.arg or "").partition(" ")
+    if game not in GAMES:
+        raise Refused(message("press-unknown"))
+    return _user_id(user), game
+
+
+def _user_id(text: str) -> int:
+    try:
+        return user_id_of(text)
+    except ValueError:
+        raise Refused(message("press-unknown")) from None
+
+
+def _own_record(interaction: Asked, pressed: Pressed) -> tuple[int, str]:
+    user_id, game = _person_and_game(pressed)
+    if user_id != interaction.user.id:
+        raise Refused(message("reset-not-yours"))
+    return user_id, game

@@ -1,0 +1,208 @@
+"""Presses while a game goes on: moves, hands, hints, and seats whose players are away."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.i18n.translate import words
+from bot.interactions.private_hand import Hands
+from bot.interactions.reply import Answers, Asked, Choose, Press, pressed_classic, reads_alone, who
+from bot.outbox import Deliveries
+from bot.rendering.screens import boards, hands, notices
+from bot.rendering.screens.menu import menu
+from bot.rendering.screens.model import Pressed, Screen
+from bot.rendering.screens.scene import PlayScene
+from bot.rendering.telling import Teller, scene
+from bot.tables import Absences, Done, MovedOn, Playing, Tables
+from games.engine import Rules, View
+
+_log = logging.getLogger(__name__)
+
+
+class GamePresses:
+    """What is pressed on a board, under a hand or in a picker."""
+
+    def __init__(
+        self,
+        answers: Answers,
+        tables: Tables,
+        playing: Playing,
+        absences: Absences,
+        *,
+        hands: Hands,
+        teller: Teller,
+        deliveries: Deliveries,
+    ) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._playing = playing
+        self._absences = absences
+        self._hands = hands
+        self._teller = teller
+        self._deliveries = deliveries
+
+    def presses(self) -> Mapping[str, Press]:
+        """What each button does, by its verb."""
+        return {
+            "do": self._do,
+            "pick": self._pick,
+            "own": self._own,
+            "hand": self._hand,
+            "hint": self._hint,
+            "hints": self._hints,
+            "back": self._back,
+            "replace": self._replace,
+            "menu": self._menu,
+            "trick": self._trick,
+        }
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice does, by its select's verb."""
+        return {"pick": self._picked, "own": self._own_chosen}
+
+    async def _picked(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """A choice in a picker: the next step, or the move itself."""
+        value = values[0]
+        under_hand = await self._hands.is_hand(interaction, pressed.table)
+        if not value.startswith("do:"):
+            screen = await self._picker(interaction, pressed, value, under_hand=under_hand)
+            await self._answers.say_in_place(interaction, screen)
+            return
+        text = value.removeprefix("do:")
+        if under_hand:
+            await self._move(interaction, pressed, text, moves=pressed.moves)
+            return
+        done = await self._playing.act(
+            pressed.table, interaction.user.id, text, moves=pressed.moves, epoch=pressed.epoch
+        )
+        if not await self._answers.take_away(interaction):
+            await self._did(interaction, done)
+
+    async def _own_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Several choices under one's own hand, which make a move together."""
+        await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
+
+    async def _do(self, interaction: Asked, pressed: Pressed) -> None:
+        """A move that everyone may see: on the board, which answers with itself, or under one's own hand."""
+        user, text = interaction.user.id, pressed.arg or ""
+        if not reads_alone(interaction):
+            async with self._deliveries.answering(pressed.table, interaction) as answer:
+                done = await self._playing.act(
+                    pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
+                )
+                if done.anew:
+                    answer.release()
+        elif pressed_classic(interaction):
+            await self._move(interaction, pressed, text, moves=pressed.moves)
+        else:
+            done = await self._playing.act(
+                pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
+            )
+            await self._did(interaction, done)
+
+    async def _did(self, interaction: Asked, done: Done) -> None:
+        shown = scene(done.after, words(str(interaction.locale)))
+        await self._answers.say_in_place(interaction, hands.did(shown, done.action))
+
+    async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
+        under_hand = await self._hands.is_hand(interaction, pressed.table)
+        try:
+            screen = await self._picker(interaction, pressed, "", under_hand=under_hand)
+        except MovedOn:
+            if not under_hand:
+                raise
+            await self._hands.answer(interaction, pressed.table)
+            return
+        say = self._answers.say_in_place if under_hand else self._answers.say_privately
+        await say(interaction, screen)
+
+    async def _picker(self, interaction: Asked, pressed: Pressed, path: str, *, under_hand: bool) -> Screen:
+        moment, seat = await self._playing.choosing(
+            pressed.table, interaction.user.id, pressed.moves, pressed.epoch
+        )
+        return self._teller.pick(moment, seat, path, under_hand=under_hand)
+
+    async def _own(self, interaction: Asked, pressed: Pressed) -> None:
+        """A move of one's own hand."""
+        await self._move(interaction, pressed, pressed.arg or "", stamp=pressed.moves)
+
+    async def _move(
+        self,
+        interaction: Asked,
+        pressed: Pressed,
+        text: str,
+        *,
+        moves: int | None = None,
+        stamp: int | None = None,
+    ) -> None:
+        """A move under one's own hand, which is shown anew then, also when the press was for an earlier
+        moment of it."""
+        user, did = interaction.user.id, None
+        in_dm = interaction.guild_id is None and await self._hands.is_hand(interaction, pressed.table)
+        try:
+            done = await self._playing.act(
+                pressed.table,
+                user,
+                text,
+                moves=moves,
+                stamp=stamp,
+                epoch=pressed.epoch,
+                under_hand=in_dm,
+            )
+        except MovedOn:
+            _log.debug("a move under a hand at table %s came too late", pressed.table)
+        else:
+            did = done.action
+        await self._hands.answer(interaction, pressed.table, did)
+
+    async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._hands.show(interaction, pressed.table)
+
+    async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._hands.hint(interaction, pressed.table)
+
+    async def _hints(self, interaction: Asked, pressed: Pressed) -> None:
+        """Hints by themselves, or no more: under a hint, which stays as it is."""
+        await self._hands.want_hints(interaction, on=pressed.arg == "always")
+
+    async def _replace(self, interaction: Asked, pressed: Pressed) -> None:
+        """A computer for a seat, by vote, by the host or by an admin."""
+        seat = pressed.arg or ""
+        number = int(seat) if seat.isascii() and seat.isdecimal() else -1
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._absences.put_computer(pressed.table, who(interaction), number)
+
+    async def _playing_scene(self, interaction: Asked, pressed: Pressed) -> PlayScene[Rules, View]:
+        """A game that goes on, as everyone sees it, for whoever asks."""
+        moment = await self._tables.moment(pressed.table)
+        if moment.table.status != "playing":
+            raise MovedOn(moment.table)
+        shown = scene(moment, words(str(interaction.locale)))
+        if not isinstance(shown, PlayScene):
+            raise MovedOn(moment.table)
+        return shown
+
+    async def _trick(self, interaction: Asked, pressed: Pressed) -> None:
+        """The trick before the one on the table."""
+        shown = await self._playing_scene(interaction, pressed)
+        await self._answers.say_privately(interaction, boards.last_trick(shown))
+
+    async def _menu(self, interaction: Asked, pressed: Pressed) -> None:
+        """What is needed now and then in a game, for whoever asks."""
+        shown = await self._playing_scene(interaction, pressed)
+        user = interaction.user.id
+        seats = enumerate(shown.table.seats)
+        seat = next((at for at, sits in seats if sits.user_id == user and sits.level is None), None)
+        await self._answers.say_privately(interaction, menu(shown, seat))
+
+    async def _back(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            table = await self._absences.come_back(pressed.table, interaction.user.id)
+        if table.suspended is not None:
+            language = words(str(interaction.locale))
+            stands = language.say(f"table-suspended-{table.suspended}", table=str(table.id))
+            await self._answers.say_privately(
+                interaction, notices.notice(f"{language.say('table-seat-back')} {stands}")
+            )

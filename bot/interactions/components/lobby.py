@@ -1,0 +1,298 @@
+"""Presses on the board of a table whose game hasn't begun, or is over."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+
+from bot.i18n.translate import words
+from bot.interactions.commands import AboutCommands, read_clock
+from bot.interactions.confirm_start import Attesting
+from bot.interactions.forms import WORD, ask_word, plain_word
+from bot.interactions.reply import Answers, Asked, Choose, Press, Submit, reads_alone, who, who_closes
+from bot.interactions.venues import Venues
+from bot.interactions.welcome import Greetings
+from bot.outbox import Deliveries
+from bot.rendering.screens import choosing, notices
+from bot.rendering.screens.model import Pressed, form_id
+from bot.rendering.telling import scene
+from bot.tables import Absences, Beginnings, Moment, Seating, Tables, lobby
+from data.records import TableRecord
+from games import GAMES
+from games.engine import Refused, message
+
+
+class LobbyPresses:
+    """Who sits at a table, and when it begins, ends or begins again."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        seating: Seating,
+        absences: Absences,
+        *,
+        deliveries: Deliveries,
+        venues: Venues,
+        greetings: Greetings,
+        attesting: Attesting,
+        beginnings: Beginnings,
+        answers: Answers,
+        about: AboutCommands,
+    ) -> None:
+        self._answers = answers
+        self._about = about
+        self._attesting = attesting
+        self._beginnings = beginnings
+        self._tables = tables
+        self._seating = seating
+        self._absences = absences
+        self._deliveries = deliveries
+        self._venues = venues
+        self._greetings = greetings
+
+    def presses(self) -> Mapping[str, Press]:
+        """What each button does, by its verb."""
+        return {
+            "join": self._join,
+            "leave": self._leave,
+            "addbot": self._add_computer,
+            "start": self._attesting.start,
+            "close": self._close,
+            "team": self._team,
+            "shuffle": self._shuffle,
+            "again": self._again,
+            "cut": self._attesting.ask,
+            "goon": self._attesting.go_on,
+            "fair": self._attesting.fair,
+            "rules": self._rules,
+            "setup": self._setup,
+            "switch": self._switch,
+            "word": self._ask_word,
+        }
+
+    def choices(self) -> Mapping[str, Choose]:
+        """What a choice under *More…* does, by its select's verb."""
+        return {
+            "preset": self._preset,
+            "rule": self._rule,
+            "ruleval": self._rule_value,
+            "clock": self._clock,
+            "level": self._level,
+            "seats": self._seats,
+            "computers": self._computers,
+            "people": self._people,
+        }
+
+    def forms(self) -> Mapping[str, Submit]:
+        """What each form does, by its verb."""
+        return {"cut": self._attesting.cut, "word": self._word}
+
+    # -- on the board
+
+    async def _join(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._greetings.greet(interaction, await self._sit(interaction, pressed.table))
+
+    async def _sit(self, interaction: Asked, table_id: int) -> TableRecord:
+        person, channel_id = who(interaction), interaction.channel_id
+
+        def join(table: TableRecord) -> TableRecord:
+            # Whoever may not see the table's channel has no seat there.
+            if table.channel_id != channel_id:
+                raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
+            return lobby.join(table, person)
+
+        return await self._on_board(interaction, table_id, join)
+
+    async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
+        user = interaction.user.id
+        await self._on_board(interaction, pressed.table, lambda table: lobby.add_computer(table, user))
+
+    async def _team(self, interaction: Asked, pressed: Pressed) -> None:
+        user = interaction.user.id
+        await self._on_board(interaction, pressed.table, lambda table: lobby.change_team(table, user))
+
+    async def _shuffle(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._answered(interaction, pressed.table):
+            await self._seating.shuffle_teams(pressed.table, interaction.user.id)
+
+    async def _on_board(
+        self, interaction: Asked, table_id: int, change: Callable[[TableRecord], TableRecord]
+    ) -> TableRecord:
+        async with self._answered(interaction, table_id):
+            return await self._seating.lobby(table_id, change)
+
+    @asynccontextmanager
+    async def _answered(self, interaction: Asked, table_id: int) -> AsyncIterator[None]:
+        """Around a change that is pressed on the board, whose edit answers it, or under *More…*, which then
+        shows how it is now."""
+        if not reads_alone(interaction):
+            async with self._deliveries.answering(table_id, interaction):
+                yield
+            return
+        yield
+        await self._show_setup(interaction, table_id)
+
+    async def _leave(self, interaction: Asked, pressed: Pressed) -> None:
+        if reads_alone(interaction):
+            left = await self._absences.leave(pressed.table, interaction.user.id)
+            await self._say_done(interaction, "left-done", left)
+            return
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._absences.leave(pressed.table, interaction.user.id)
+
+    async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._answered(interaction, pressed.table):
+            await self._beginnings.cut_off(pressed.table, interaction.user.id)
+
+    async def _close(self, interaction: Asked, pressed: Pressed) -> None:
+        person = await who_closes(interaction, self._tables.store)
+        if reads_alone(interaction):
+            closed = await self._absences.close(pressed.table, person)
+            await self._say_done(interaction, "close-done", closed)
+            return
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._absences.close(pressed.table, person)
+
+    async def _again(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Play again*: seats whoever presses it, at the table that the first of them opens."""
+        if interaction.guild_id is not None:
+            await self._venues.check(interaction, interaction.guild_id)
+        played = await self._tables.table(pressed.table)
+        if played.channel_id != interaction.channel_id:
+            raise Refused(message("press-again-elsewhere", channel=f"<#{played.channel_id}>"))
+        if played.rematch is not None:
+            await self._greetings.greet(interaction, await self._sit_again(interaction, played.rematch))
+            return
+        async with self._deliveries.answering(pressed.table, interaction):
+            opened = await self._seating.again(pressed.table, who(interaction))
+        await self._greetings.greet(interaction, opened)
+
+    async def _sit_again(self, interaction: Asked, table_id: int) -> TableRecord:
+        """Sit down at the next table that is open already."""
+        found = await self._tables.table(table_id)
+        if found.status != "lobby":
+            raise Refused(message("table-rematch-open", table=str(table_id)))
+        return await self._sit(interaction, table_id)
+
+    async def _rules(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._about.show(interaction, await self._tables.table(pressed.table))
+
+    # -- under *More…*
+
+    async def _setup(self, interaction: Asked, pressed: Pressed) -> None:
+        await self._show_setup(interaction, pressed.table)
+
+    async def _show_setup(self, interaction: Asked, table_id: int) -> None:
+        """What is needed now and then at a table that hasn't begun, for whoever asks."""
+        table = await self._tables.table(table_id)
+        lobby.in_lobby(table)
+        person = await who_closes(interaction, self._tables.store)
+        shown = scene(Moment(table), words(str(interaction.locale)))
+        await self._answers.say_in_place(
+            interaction, choosing.menu(shown, person.user_id, closes=person.admin)
+        )
+
+    async def _switch(self, interaction: Asked, pressed: Pressed) -> None:
+        name, user = pressed.arg or "", interaction.user.id
+        if name == "cut" and (await self._tables.table(pressed.table)).settings.cut:
+            await self._cut_off(interaction, pressed)
+            return
+        await self._on_board(interaction, pressed.table, lambda table: lobby.switch(table, user, name))
+
+    async def _preset(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Other rules by their name; those of another game come with it."""
+        user, (game, _, preset) = interaction.user.id, values[0].rpartition(" ")
+        if game:
+            if game not in GAMES:
+                raise Refused(message("press-unknown"))
+            async with self._answered(interaction, pressed.table):
+                await self._seating.choose_game(pressed.table, user, game, preset)
+            return
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_preset(table, user, preset)
+        )
+
+    async def _rule(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """A rule was chosen: its values."""
+        table = await self._tables.table(pressed.table)
+        lobby.in_lobby(table)
+        lobby.only_host(table, interaction.user.id)
+        if values[0] not in {option.name for option in lobby.game_of(table).options()}:
+            raise Refused(message("press-unknown"))
+        shown = scene(Moment(table), words(str(interaction.locale)))
+        await self._answers.say_in_place(interaction, choosing.rule(shown, values[0]))
+
+    async def _rule_value(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, option = interaction.user.id, pressed.arg or ""
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_rule(table, user, option, values[0])
+        )
+
+    async def _clock(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, seconds = interaction.user.id, read_clock(values[0])
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_clock(table, user, seconds)
+        )
+
+    async def _level(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user = interaction.user.id
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_level(table, user, values[0])
+        )
+
+    async def _seats(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, text = interaction.user.id, values[0]
+        seats = int(text) if text.isascii() and text.isdecimal() else 0
+        await self._on_board(interaction, pressed.table, lambda table: lobby.choose_seats(table, user, seats))
+
+    async def _computers(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        user, text = interaction.user.id, values[0]
+        number = int(text) if text.isascii() and text.isdecimal() else -1
+        await self._on_board(
+            interaction, pressed.table, lambda table: lobby.choose_computers(table, user, number)
+        )
+
+    async def _people(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Somebody is sent away, or made host."""
+        what, _, about = values[0].partition(":")
+        person = who(interaction)
+        table = await self._tables.table(pressed.table)
+        lobby.in_lobby(table)
+        lobby.only_host(table, person.user_id)
+        seat = next(
+            (
+                number
+                for number, sits in enumerate(table.seats)
+                if about == (f"c{sits.name}" if sits.user_id is None else f"u{sits.user_id}")
+            ),
+            None,
+        )
+        if what not in ("send", "host") or not about:
+            raise Refused(message("press-unknown"))
+        if seat is None:
+            raise Refused(message("setup-gone"))
+        async with self._answered(interaction, pressed.table):
+            if what == "send":
+                await self._absences.put_computer(pressed.table, person, seat)
+            else:
+                heir = table.seats[seat].user_id or 0
+                await self._seating.hand_over(pressed.table, person.user_id, heir)
+
+    async def _ask_word(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Give a word*: a form for it."""
+        table = await self._tables.table(pressed.table)
+        lobby.in_lobby(table)
+        lobby.seat_of(table, interaction.user.id)
+        language = words(str(interaction.locale))
+        await ask_word(interaction, language, form_id(table.id, table.moves, "word", epoch=table.epoch))
+
+    async def _word(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
+        said = plain_word(fields.get(WORD, ""))
+        async with self._answered(interaction, pressed.table):
+            await self._seating.set_word(pressed.table, interaction.user.id, said)
+
+    async def _say_done(self, interaction: Asked, key: str, table: TableRecord) -> None:
+        language = words(str(interaction.locale))
+        where = (language.say("button-table"), notices.board_link(table))
+        said = language.say(key, table=str(table.id))
+        await self._answers.say_in_place(interaction, notices.notice(said, where))

@@ -1,0 +1,38 @@
+"""Presses of those who are out of a game that goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.i18n.translate import words
+from bot.interactions.reply import Answers, Asked, Press
+from bot.outbox import Deliveries
+from bot.rendering.screens import watching
+from bot.rendering.screens.model import Pressed
+from bot.rendering.telling import own_scene, scene
+from bot.tables import Finishing
+from bot.tables.finishing import watched
+
+
+class OutPresses:
+    """To let the computers finish, and to watch with open hands."""
+
+    def __init__(self, answers: Answers, finishing: Finishing, deliveries: Deliveries) -> None:
+        self._answers = answers
+        self._finishing = finishing
+        self._deliveries = deliveries
+
+    def presses(self) -> Mapping[str, Press]:
+        """What each button does, by its verb."""
+        return {"finish": self._finish, "watching": self._watch}
+
+    async def _finish(self, interaction: Asked, pressed: Pressed) -> None:
+        async with self._deliveries.answering(pressed.table, interaction):
+            await self._finishing.finish(pressed.table, interaction.user.id)
+
+    async def _watch(self, interaction: Asked, pressed: Pressed) -> None:
+        """The open hands, for this person alone: never in place of what others read."""
+        moment = await self._finishing.watch(pressed.table, interaction.user.id)
+        language = words(str(interaction.locale))
+        seats = [own_scene(moment, seat, language) for seat in watched(moment.view(None))]
+        await self._answers.say_in_place(interaction, watching.hands(scene(moment, language), seats))

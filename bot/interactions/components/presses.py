@@ -1,0 +1,187 @@
+"""What a press does: button by button, select by select. Whatever goes wrong, the person hears of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import discord
+
+from bot.interactions.reply import Answers, Asked, Choose, Press, Submit
+from bot.outbox import Deliveries
+from bot.rendering.screens.model import Pressed
+from bot.tables import Copies
+from data.store import Store
+from games.engine import Refused, message
+
+BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value
+ENTITIES = {
+    "channels": discord.ComponentType.channel_select.value,
+    "closers": discord.ComponentType.role_select.value,
+}
+"""The selects of which Discord itself offers the choices, by their verbs; in them nothing may be chosen."""
+MOST_FIELDS = 5
+"""Fields of a form; Discord takes no more."""
+LONGEST_VALUE = 100
+"""Characters of a choice; Discord takes no longer one."""
+MOST_VALUES = 25
+"""Choices in a select; Discord takes no more."""
+_ON_BOARDS = frozenset(
+    (
+        "join",
+        "leave",
+        "addbot",
+        "team",
+        "shuffle",
+        "start",
+        "close",
+        "again",
+        "cut",
+        "goon",
+        "fair",
+        "rules",
+        "setup",
+        "switch",
+        "word",
+        "preset",
+        "rule",
+        "ruleval",
+        "clock",
+        "level",
+        "seats",
+        "computers",
+        "people",
+        "menu",
+        "trick",
+    )
+)
+"""What is done on the board of a table, in its server, and in no DM."""
+_MOMENTS = _ON_BOARDS | {
+    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace",
+}  # fmt: skip
+"""What carries how many moves its table had come."""
+
+
+class Presses:
+    """Every button and select. Who may press what is decided by the tables alone."""
+
+    def __init__(
+        self,
+        answers: Answers,
+        store: Store,
+        copies: Copies,
+        deliveries: Deliveries,
+        *,
+        presses: Mapping[str, Press],
+        past: Mapping[str, Press],
+        choices: Mapping[str, Choose],
+        forms: Mapping[str, Submit],
+    ) -> None:
+        """``presses``, ``choices`` and ``forms`` are what is done, by the verb of the button, the select or
+        the form. ``past`` are presses for what is past, which goes with those who sat there into other
+        servers: each sees to that by itself."""
+        self._answers = answers
+        self._store = store
+        self._copies = copies
+        self._deliveries = deliveries
+        self._presses = {**presses, **past}
+        self._anywhere = frozenset(past)
+        self._choices = choices
+        self._forms = forms
+
+    async def answer(self, interaction: Asked) -> None:
+        """Answer a press or a choice. Discord shows people only what they may press, but nothing here counts
+        on that: of a press only who made it, and where, is believed."""
+        async with self._answers.to(interaction):
+            pressed, values = _read(interaction.data or {})
+            if pressed.verb not in self._anywhere:
+                await check_home(self._store, pressed.table, interaction.guild_id)
+                self._deliveries.nudge(pressed.table)
+            if pressed.verb in _MOMENTS and _is_drawn(interaction):
+                await self._copies.notice(
+                    pressed.table, interaction.user.id, moves=pressed.moves, epoch=pressed.epoch
+                )
+            if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
+                raise Refused(message("press-in-server"))
+            if pressed.kind == "select" and (choose := self._choices.get(pressed.verb)) is not None:
+                await choose(interaction, pressed, values)
+            elif pressed.kind == "form" and (submit := self._forms.get(pressed.verb)) is not None:
+                await submit(interaction, pressed, _typed(interaction.data or {}))
+            elif pressed.kind == "button" and (press := self._presses.get(pressed.verb)) is not None:
+                await press(interaction, pressed)
+            else:
+                raise Refused(message("press-unknown"))
+
+
+async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:
+    """Keep what is asked of a table inside its server. A DM (None) belongs to a person, who may sit at tables
+    of any server; table 0 stands for none.
+
+    Raises:
+        Refused: there is no table of that number in this server.
+    """
+    if not table_id or guild_id is None:
+        return
+    table = await store.table(table_id)
+    if table is None or table.guild_id != guild_id:
+        raise Refused(message("table-unknown", table=str(table_id)))
+
+
+def _is_drawn(interaction: Asked) -> bool:
+    """Whether the message that was pressed has that button or select: a client could send another."""
+    message, data = interaction.message, interaction.data
+    wanted = None if data is None else data.get("custom_id")
+    parts: list[Any] = [] if message is None else list(message.components)
+    for part in parts:
+        if getattr(part, "custom_id", None) == wanted:
+            return True
+        parts += getattr(part, "children", ())
+    return False
+
+
+def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
+    """What was pressed, and what was chosen if it is a select; a form is read by :func:`_typed`.
+
+    Raises:
+        Refused: no button or select of ours sends that.
+    """
+    pressed, values = Pressed.read(str(data.get("custom_id", ""))), data.get("values") or []
+    if pressed is not None and pressed.kind == "form":
+        return pressed, []
+    if pressed is None:
+        raise Refused(message("press-unknown"))
+    component = ENTITIES.get(pressed.verb, SELECT) if pressed.kind == "select" else BUTTON
+    if data.get("component_type") != component:
+        raise Refused(message("press-unknown"))
+    if pressed.kind == "select":
+        if not values and component == SELECT:
+            raise Refused(message("press-unknown"))
+        if len(values) > MOST_VALUES or not all(_is_value(value) for value in values):
+            raise Refused(message("press-unknown"))
+    return pressed, values
+
+
+def _typed(data: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed or chosen in a form.
+
+    Raises:
+        Refused: no form of ours sends that.
+    """
+    match data:
+        case {"components": [*labels]} if len(labels) <= MOST_FIELDS:
+            return dict(map(_field, labels))
+    raise Refused(message("press-unknown"))
+
+
+def _field(label: object) -> tuple[str, str]:
+    """A field's custom id, and what it has: of a select its only choice."""
+    match label:
+        case {"component": {"custom_id": str(name), "value": str(text)}} if _is_value(text):
+            return name, text
+        case {"component": {"custom_id": str(name), "values": [*values]}} if all(map(_is_value, values)):
+            return name, values[0] if values else ""
+    raise Refused(message("press-unknown"))
+
+
+def _is_value(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= LONGEST_VALUE

@@ -1,0 +1,37 @@
+"""Presses under finished hands, which are seen and played again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.interactions.reply import Answers, Asked, Press, wait_in_place
+from bot.rendering.screens import again as screens
+from bot.rendering.screens.model import Pressed
+from bot.tables import Again, PlayedOn
+
+
+class AgainPresses:
+    """A finished hand, step by step, and played on."""
+
+    def __init__(self, answers: Answers, again: Again) -> None:
+        self._answers = answers
+        self._again = again
+
+    def presses(self) -> Mapping[str, Press]:
+        """What each button does, by its verb."""
+        return {"seen": self._seen, "playon": self._play_on}
+
+    async def _seen(self, interaction: Asked, pressed: Pressed) -> None:
+        """A finished hand: beside the board, or in place of the step that was shown before."""
+        at = (pressed.arg or "").partition(".")[0]
+        found = await self._again.look(
+            pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
+        )
+        await self._answers.say_in_place(interaction, screens.look(found))
+
+    async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
+        """A finished hand played on. Computers may think longer than a press may wait for its answer."""
+        line = PlayedOn.read(pressed.moves, pressed.arg or "")
+        await wait_in_place(interaction)
+        played = await self._again.play_on(pressed.table, interaction.user.id, line)
+        await self._answers.say_in_place(interaction, screens.play_on(played))

@@ -1,0 +1,73 @@
+"""What people are called, as Discord says it with each interaction; and that a new name is shown at once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+
+from bot.i18n.translate import NAME_LENGTH, plain
+from bot.tables import Tables
+from bot.tables.change import Change
+from bot.tables.lobby import put_seat
+from bot.tables.moment import Moment
+from bot.tables.owed import BOARD
+from data.names import Called, learn, names
+from data.records import TableRecord, Untrusted
+
+_MOST = 10_000
+
+
+def called(user: Any) -> Called:
+    """How somebody is called: by the first of their names in which there is anything to see."""
+    return Called(
+        _seen(user.global_name, user.name),
+        _seen(getattr(user, "nick", None), user.global_name, user.name),
+        user.name,
+    )
+
+
+def _seen(*given: str | None) -> Untrusted:
+    found = (plain(name)[:NAME_LENGTH].strip() for name in given if name)
+    return Untrusted(next((name for name in found if name), "?"))
+
+
+class Names:
+    """Learns what people are called from their interactions."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._known: dict[tuple[int, int | None], Called] = {}
+
+    async def learn(self, interaction: discord.Interaction[Any]) -> None:
+        """Keep what the person behind an interaction is called, and where that is new show it at the tables
+        at which they play. Of somebody who never sat at one nothing is kept."""
+        user, guild_id = interaction.user, interaction.guild_id
+        now = called(user)
+        if self._known.get((user.id, guild_id)) == now:
+            return
+        if not await learn(self._tables.store, user.id, now, guild_id):
+            return
+        while len(self._known) >= _MOST:
+            del self._known[next(iter(self._known))]
+        self._known[user.id, guild_id] = now
+        for table in await self._tables.store.live_tables(user_id=user.id):
+            await self._rename(table, user.id, now)
+
+    def forget(self, user_id: int) -> None:
+        """Know nothing of a person any more."""
+        self._known = {key: known for key, known in self._known.items() if key[0] != user_id}
+
+    async def _rename(self, table: TableRecord, user_id: int, now: Called) -> None:
+        """Let a table show what somebody is called in its server."""
+        name, _ = (await names(self._tables.store, [user_id], table.guild_id)).get(user_id, (now.own, ""))
+
+        def changed(moment: Moment) -> Change | None:
+            for number, seat in enumerate(moment.table.seats):
+                if seat.user_id == user_id and seat.name != name:
+                    renamed = replace(seat, name=name, username=now.username)
+                    return Change(moment.at(put_seat(moment.table, number, renamed)), owed=(BOARD,))
+            return None
+
+        await self._tables.change(table.id, changed)

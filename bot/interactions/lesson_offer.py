@@ -1,0 +1,34 @@
+"""Whoever has never played a game is offered its lesson, once."""
+
+from __future__ import annotations
+
+import logging
+
+from bot.rendering.lessons import LESSONS
+from data.errors import DatabaseFault
+from data.profiles import has_played
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class Offering:
+    """Remembers, among what a person chose, that a lesson was offered."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def take(self, user_id: int, game: str) -> bool:
+        """Whether a lesson is to be offered to a person now; if so, it never is again."""
+        name = f"learn {game}"
+        try:
+            if game not in LESSONS or name in (await self._store.person(user_id)).preferences:
+                return False
+            if await has_played(self._store, user_id, game):
+                return False
+            await self._store.prefer(user_id, name, "offered")
+        except DatabaseFault as fault:
+            # What is told beside it matters more.
+            _log.warning("no lesson is offered: %s", fault)
+            return False
+        return True

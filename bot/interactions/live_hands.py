@@ -1,0 +1,178 @@
+"""Hands that somebody looks at in a channel: kept up to date by the token of the interaction that showed
+them.
+
+A token lives for 15 minutes, and is in memory only: after a restart whoever wants to see their hand presses
+*My hand* again. What is done with a token is no request of the bot's, so nobody waits for it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.discord_api.first_response import draw
+from bot.discord_api.messages import FAULTS, short
+from bot.discord_api.payloads import Face
+from bot.interactions.reply import Asked
+from bot.rendering.telling import Teller
+from bot.tables import Moment, Playing
+from data.records import TableRecord
+from games.engine import BadState, Refused
+
+_log = logging.getLogger(__name__)
+
+LASTS = timedelta(minutes=14)
+"""So long a token is used; Discord lets it live for 15 minutes."""
+MOST = 5000
+"""So many hands are kept up to date."""
+
+Point = tuple[object, ...]
+"""What a hand is shown anew for: another hand, its owner's turn, and the end of it."""
+
+
+def point_of(moment: Moment, seat: int) -> Point:
+    """How far a table has come for the hand of a seat."""
+    table, turn = moment.table, seat in moment.awaited
+    return table.status, table.epoch, moment.stamp(seat), turn, table.moves if turn else None
+
+
+@dataclass
+class _Open:
+    """A hand on somebody's screen: the interaction whose answer it is, until when its token can be used, and
+    which point it shows."""
+
+    interaction: Asked
+    until: datetime
+    point: Point
+
+
+class OpenHands:
+    """The hands that are open in channels, one for each table and person: the last that they looked at."""
+
+    def __init__(self, playing: Playing, teller: Teller, face: Face, *, now: Callable[[], datetime]) -> None:
+        self._playing = playing
+        self._teller = teller
+        self._face = face
+        self._now = now
+        self._open: dict[tuple[int, int], _Open] = {}
+        self._answering: dict[tuple[int, int], int] = {}
+        self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
+
+    def look(self, table: TableRecord) -> None:
+        """A table has changed."""
+        for seat in table.seats:
+            if seat.user_id is not None and (key := (table.id, seat.user_id)) in self._open:
+                self._wake(key)
+
+    @property
+    def busy(self) -> bool:
+        """Whether a hand is about to be shown anew."""
+        return bool(self._tasks)
+
+    async def settled(self) -> None:
+        """Wait until all hands are up to date."""
+        while self._tasks:
+            await asyncio.wait(tuple(self._tasks.values()))
+
+    async def stop(self) -> None:
+        """Leave them as they are."""
+        self._open.clear()
+        for task in tuple(self._tasks.values()):
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+    @asynccontextmanager
+    async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
+        """Around a press that is answered with the person's hand: meanwhile nobody else shows it."""
+        key = (table_id, user_id)
+        if (task := self._tasks.get(key)) is not None:
+            await asyncio.wait((task,))
+        self._answering[key] = self._answering.get(key, 0) + 1
+        try:
+            yield
+        finally:
+            self._answering[key] -= 1
+            if not self._answering[key]:
+                del self._answering[key]
+            if key in self._open:
+                self._wake(key)
+
+    def shown(self, interaction: Asked, moment: Moment, seat: int) -> None:
+        """A person was shown their hand as the answer to an interaction. It is kept up to date where that
+        answer is a message which nobody else sees, in a channel."""
+        if interaction.guild_id is None or not _is_private(interaction):
+            return
+        key = (moment.table.id, interaction.user.id)
+        self._open.pop(key, None)
+        self._open[key] = _Open(interaction, self._now() + LASTS, point_of(moment, seat))
+        while len(self._open) > MOST:
+            self._open.pop(next(iter(self._open)))
+
+    # -- inside
+
+    def _wake(self, key: tuple[int, int]) -> None:
+        if key not in self._tasks and key not in self._answering:
+            self._tasks[key] = asyncio.create_task(self._follow(key), name="an open hand")
+
+    async def _follow(self, key: tuple[int, int]) -> None:
+        """Show a hand anew until it is up to date. The last step isn't interrupted, so that no change is
+        missed."""
+        try:
+            while (hand := self._open.get(key)) is not None and await self._show(key, hand):
+                pass
+        except FAULTS as error:
+            _log.info("an open hand stays as it was: %s", short(error))
+            self._open.pop(key, None)
+        except BadState as damaged:
+            _log.error("an open hand can't be shown: %s", damaged)
+            self._open.pop(key, None)
+        except Exception as error:
+            # The class alone: a text could quote a hand.
+            _log.error("an open hand can't be shown: %s", type(error).__name__)
+            self._open.pop(key, None)
+        finally:
+            self._tasks.pop(key, None)
+
+    async def _show(self, key: tuple[int, int], hand: _Open) -> bool:
+        """Show one anew; False if it needn't be, or can't be any more."""
+        if self._now() >= hand.until:
+            self._open.pop(key, None)
+            return False
+        try:
+            moment, seat = await self._playing.present(*key)
+        except Refused:
+            self._open.pop(key, None)
+            return False
+        goes_on = moment.table.status == "playing" and moment.table.seats[seat].level is None
+        point = point_of(moment, seat)
+        if goes_on and point == hand.point:
+            return False
+        screen = self._teller.hand(moment, seat) if goes_on else self._teller.retired(moment, seat)
+        drawn = await draw(self._face, hand.interaction, screen)
+        if self._open.get(key) is not hand or key in self._answering:
+            return False
+        hand.point = point
+        edit = hand.interaction.edit_original_response
+        await self._face.show(drawn, lambda look: edit(**look.edited))
+        if not goes_on:
+            self._open.pop(key, None)
+        return goes_on
+
+
+def _is_private(interaction: Asked) -> bool:
+    """Whether an interaction's original answer is a message that its owner alone sees: it is one of the bot's
+    own, or the private one that was pressed. A press on a board that was only acknowledged has that board for
+    its answer."""
+    kinds = discord.InteractionResponseType
+    kind, pressed = interaction.response.type, interaction.message
+    if kind in (kinds.channel_message, kinds.deferred_channel_message):
+        return True
+    updated = kind in (kinds.message_update, kinds.deferred_message_update)
+    return updated and pressed is not None and pressed.flags.ephemeral

@@ -1,0 +1,135 @@
+"""A person's own hand, and hints for it: shown to them alone."""
+
+from __future__ import annotations
+
+from bot.i18n.translate import words
+from bot.interactions.live_hands import OpenHands, point_of
+from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone
+from bot.interactions.welcome import Greetings
+from bot.rendering.screens import notices
+from bot.rendering.screens.model import Screen
+from bot.rendering.telling import Teller
+from bot.tables import Advice, Hints, Moment, Playing, Seating, Tables
+from data.records import Dms
+from games.engine import Action
+
+ANEW = 3
+"""So often a hand that was overtaken is shown anew."""
+
+
+class Hands:
+    """Shows hands and hints to whoever plays them."""
+
+    def __init__(
+        self,
+        answers: Answers,
+        tables: Tables,
+        playing: Playing,
+        hints: Hints,
+        teller: Teller,
+        greetings: Greetings,
+        *,
+        seating: Seating,
+        open_hands: OpenHands,
+    ) -> None:
+        self._answers = answers
+        self._tables = tables
+        self._playing = playing
+        self._hints = hints
+        self._teller = teller
+        self._greetings = greetings
+        self._seating = seating
+        self._open = open_hands
+
+    async def show(self, interaction: Asked, table_id: int) -> None:
+        """Show a person their hand, in place of the message that they pressed if that is a hand. If it is
+        because no DM reached them, see whether one does now: then the next hand comes by DM again."""
+        user_id = interaction.user.id
+        if await self.is_hand(interaction, table_id):
+            await self.answer(interaction, table_id)
+            return
+        async with self._open.answering(table_id, user_id):
+            moment, seat = await self._playing.own(table_id, user_id)
+            await self._answers.say_privately(interaction, self._teller.hand(moment, seat))
+            self._open.shown(interaction, moment, seat)
+        if any(seat.user_id == user_id and seat.dm == "closed" for seat in moment.table.seats):
+            await self._greetings.reach(interaction, moment.table)
+
+    async def is_hand(self, interaction: Asked, table_id: int) -> bool:
+        """Whether a person pressed something under their present hand: in a private answer, or in the message
+        in their DMs that shows it. Older ones stay what they were, so that one can be played with."""
+        pressed = interaction.message
+        if pressed is None or not reads_alone(interaction):
+            return False
+        if not pressed_classic(interaction):
+            return False
+        if pressed.flags.ephemeral:
+            return True
+        return await self._tables.store.is_present_hand(table_id, interaction.user.id, pressed.id)
+
+    async def answer(self, interaction: Asked, table_id: int, did: Action | None = None) -> None:
+        """Answer a press with the person's hand as it is now, in place of what they pressed if that is their
+        present hand; ``did`` is the move that they have just made. What happens meanwhile is shown, too."""
+        user_id = interaction.user.id
+        in_place = await self.is_hand(interaction, table_id)
+        async with self._open.answering(table_id, user_id):
+            moment, seat = await self._playing.present(table_id, user_id)
+            screen = self._screen(moment, seat, did)
+            if in_place:
+                await self._answers.say_in_place(interaction, screen, waits=False)
+            else:
+                await self._answers.say_privately(interaction, screen)
+            self._open.shown(interaction, moment, seat)
+            for _ in range(ANEW):
+                shown = point_of(moment, seat)
+                moment, seat = await self._playing.present(table_id, user_id)
+                if not in_place or interaction.guild_id is not None or point_of(moment, seat) == shown:
+                    return
+                # It is older than what came by DM meanwhile, and may have taken its place.
+                await self._answers.say_in_place(interaction, self._screen(moment, seat, None))
+
+    def _screen(self, moment: Moment, seat: int, did: Action | None) -> Screen:
+        player = moment.table.seats[seat]
+        if moment.table.status == "playing" and player.level is None:
+            return self._teller.hand(moment, seat, did=did)
+        return self._teller.retired(moment, seat, did=did)
+
+    async def hint(self, interaction: Asked, table_id: int) -> None:
+        """Show a person what to do with their hand, as soon as it has been thought out: with the hand, and in
+        its place if that is what they pressed."""
+        user_id = interaction.user.id
+
+        async def thought() -> Screen:
+            advice = await self._hints.hint(table_id, user_id)
+            advised.append(advice)
+            return self._teller.hint(advice)
+
+        advised: list[Advice] = []
+        in_place = await self.is_hand(interaction, table_id)
+        async with self._open.answering(table_id, user_id):
+            await self._answers.say_thought(interaction, thought(), in_place=in_place)
+            for advice in advised:
+                self._open.shown(interaction, advice.moment, advice.seat)
+
+    async def want_dms(self, user_id: int, dms: Dms) -> None:
+        """Remember how a person wants their hand by DM, and see to it at all their tables."""
+        store = self._tables.store
+        await store.prefer(user_id, "dms", None if dms == "edited" else dms)
+        for table in await store.live_tables(user_id=user_id):
+            await self._seating.want_dms(table.id, user_id, dms)
+
+    async def note_hints(self, user_id: int, *, on: bool) -> None:
+        """Remember whether hints are to come to a person by themselves, and see to it at all their tables."""
+        store = self._tables.store
+        await store.prefer(user_id, "hints", "always" if on else "never")
+        for table in await store.live_tables(user_id=user_id):
+            await self._hints.set_hints(table.id, user_id, on=on)
+
+    async def want_hints(self, interaction: Asked, *, on: bool) -> None:
+        """As :meth:`note_hints`, and say what comes of it."""
+        user_id, language = interaction.user.id, words(str(interaction.locale))
+        await self.note_hints(user_id, on=on)
+        said = [language.say("hints-always" if on else "hints-never")]
+        if on and (await self._tables.store.person(user_id)).dm == "closed":
+            said.append(language.say("hints-no-dm"))
+        await self._answers.say_privately(interaction, notices.notice("\n".join(said)))

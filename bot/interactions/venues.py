@@ -1,0 +1,103 @@
+"""Where a table may be played: the channels of a server that its admins and the bot's permissions allow, and
+threads of its own."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import discord
+
+from bot.discord_api.bot_user import Presence
+from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
+from bot.i18n.translate import DEFAULT_LOCALE, plain_name, words
+from bot.interactions.reply import Asked, public_words
+from bot.tables import Who
+from data.guilds import GuildSettings
+from data.servers import guild_settings
+from data.store import Store
+from games.engine import Refused, message
+
+LONGEST_THREAD: Literal[10080] = 10080
+"""Minutes without a message after which Discord archives a thread: a week, the most it offers."""
+THREADS_FULL, MOST_THREADS, TITLE_BLOCKED = 160006, 1000, 200001
+"""Discord's codes for a thread that it doesn't make: so many are open in the server, or automatic moderation
+takes offence at the title."""
+
+NO_THREAD = {10003, 50001, 50013, 50024, 160004}
+"""Its codes for one that it doesn't make here: the channel is gone, shut, of another kind, or has it already.
+A refusal of the whole bot is none of them."""
+
+
+class Venues:
+    """Finds out whether a table may be played where somebody asks for one, and makes threads."""
+
+    def __init__(self, store: Store, presence: Presence) -> None:
+        self._store = store
+        self._presence = presence
+        self.draining = False
+        """Whether the bot is about to stop: no table opens any more."""
+
+    async def check(self, interaction: Asked, guild_id: int) -> GuildSettings:
+        """The settings of the server where somebody asks for a table. A thread counts as its channel.
+
+        Raises:
+            Refused: naming what is wrong: the bot isn't in the server, no table may be opened in this
+                channel, the bot lacks a permission that it needs here, or it is about to stop.
+        """
+        self._presence.check(guild_id)
+        settings = await guild_settings(self._store, guild_id)
+        if self.draining:
+            raise Refused(message("open-restarting"))
+        channel = interaction.channel
+        here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        if settings.channels and here not in settings.channels:
+            listed = tuple(f"<#{channel_id}>" for channel_id in settings.channels)
+            raise Refused(message("open-wrong-channel", channels=listed))
+        needed = PERMISSIONS
+        if isinstance(channel, discord.Thread):
+            needed = THREAD_PERMISSIONS
+        elif _wants_thread(interaction, settings):
+            needed = (*THREAD_PERMISSIONS, "create_public_threads")
+        missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+        if missing:
+            language = words(str(interaction.locale))
+            named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
+            raise Refused(message("open-no-permission", permissions=named))
+        return settings
+
+    async def thread(self, interaction: Asked, settings: GuildSettings, game: str, person: Who) -> int | None:
+        """A new thread for a table under this channel, kept open as long as the slowest clock goes; None
+        where a table is played in the channel itself.
+
+        Raises:
+            Refused: Discord makes none.
+        """
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel) or not _wants_thread(interaction, settings):
+            return None
+        name = words(DEFAULT_LOCALE).say(f"{game}-name")
+        language = await public_words(interaction, self._store)
+        named = language.say("thread-title", game=name, name=plain_name(person.name))
+        # Automatic moderation may not like the name of whoever opens the table.
+        for title in (named, name):
+            try:
+                thread = await channel.create_thread(
+                    name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
+                )
+            except discord.HTTPException as error:
+                if error.code == THREADS_FULL:
+                    raise Refused(message("open-threads-full", most=MOST_THREADS)) from error
+                if error.code in NO_THREAD:
+                    raise Refused(message("open-no-thread")) from error
+                if error.code != TITLE_BLOCKED:
+                    raise
+            else:
+                return thread.id
+        raise Refused(message("open-no-thread"))
+
+
+def _wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
+    """Whether a table that is opened here gets a thread of its own. In a thread it stays there, and only a
+    text channel has public threads; a table in an announcement channel is played in the channel."""
+    channel = interaction.channel
+    return settings.place == "thread" and isinstance(channel, discord.TextChannel) and not channel.is_news()

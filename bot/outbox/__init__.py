@@ -1,0 +1,30 @@
+"""What a table owes goes out in order, and each piece once.
+
+What it owes its channel is one queue, and what it owes each person by DM is one for each of them; each goes
+out in order, and none waits for another. Each has a worker (:mod:`bot.outbox.queues`), which is there while
+there is something to do. In the channel's (:mod:`bot.outbox.channel`):
+
+- ``record``: the moves that were made on the present board. The board becomes the record; where there is
+  no board any more the record is posted.
+- ``board``: the table as it is now. Of several that are pending only the last is shown, but one that may
+  have been posted already is tried again. It edits the present board, or is posted where there is none.
+- ``moved``: where the table has gone, on the board that it left behind, or that arrived there too late.
+
+In a person's (:mod:`bot.outbox.person`):
+
+- ``hand``: their hand, or how to take a seat back to it.
+- ``hint``: a hint that comes by itself.
+- ``notice``: what the host must know when the table can't be shown. It goes before what else is owed them.
+
+A press on the board can carry the first edit of that board for free: its answer
+(:mod:`bot.outbox.press_answer`) is used in place of a request.
+
+A queue that can't go on waits, and tries again after growing waits, or as soon as somebody does something at
+its table; the channel's also when Discord tells of a change. A table whose channel is gone is suspended.
+"""
+
+from bot.outbox.deliveries import Deliveries
+from bot.outbox.press_answer import ANSWER_SECONDS
+from bot.outbox.worker import HAND_RETRY_SECONDS, RETRY_SECONDS
+
+__all__ = ["ANSWER_SECONDS", "HAND_RETRY_SECONDS", "RETRY_SECONDS", "Deliveries"]

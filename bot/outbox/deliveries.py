@@ -1,0 +1,197 @@
+"""Hands what tables owe to their workers."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+
+import discord
+
+from bot.discord_api.messages import FAULTS, Posting, TooFast, short
+from bot.discord_api.payloads import Face
+from bot.outbox.channel import ChannelWorker
+from bot.outbox.person import Finder, PersonWorker
+from bot.outbox.press_answer import Answer, Tokens
+from bot.outbox.queues import Crew
+from bot.outbox.worker import DeliveryWorker, Means
+from bot.rendering.screens.model import Screen
+from bot.rendering.telling import Teller
+from bot.tables import Absences, Placing, Seating, Tables
+from data.records import GREETING, HandMessage
+from data.store import Store
+
+_log = logging.getLogger(__name__)
+
+
+class Deliveries:
+    """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed.
+    ``hold`` is for how many seconds a reveal is looked at before the next board comes; ``knows`` tells of
+    which servers the client can say whether the bot is in them."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        teller: Teller,
+        face: Face,
+        *,
+        tables: Tables,
+        seating: Seating,
+        absences: Absences,
+        placing: Placing,
+        hold: float,
+        knows: Callable[[int], bool],
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+    ) -> None:
+        self._client = client
+        self._knows = knows
+        self._store = store
+        self._face = face
+        self._hold = hold
+        self._sleep = sleep
+        self._posting = Posting(client, store, face)
+        self._means = Means(store, tables, seating, absences, placing, teller, self._posting)
+        self._crew: Crew[DeliveryWorker] = Crew(sleep)
+        self._tokens = Tokens()
+        self._channels: dict[int, ChannelWorker] = {}
+        self._people: dict[tuple[int, int], PersonWorker] = {}
+        self._finders: dict[int, Finder] = {}
+        self._stopped = False
+        tables.wake = self.wake
+
+    def wake(self, table_id: int) -> None:
+        """A table may owe something."""
+        if not self._stopped:
+            self._channel(table_id).wake()
+            self._find_people(table_id)
+
+    def nudge(self, table_id: int) -> None:
+        """Somebody looks at a table: what waits there is tried again now, unless that is known to be in
+        vain."""
+        for worker in self._crew.waiting:
+            if worker.table_id == table_id:
+                worker.nudge()
+
+    def look_again(self, guild_id: int | None = None) -> None:
+        """Something has changed, in a server or (None) in the connection: the workers there try again. One
+        that has just been refused would else wait for up to an hour."""
+        for worker in self._crew.at_work:
+            if guild_id is None or worker.is_in(guild_id):
+                worker.nudge()
+
+    async def start(self) -> None:
+        """Take up all that was owed when the bot stopped."""
+        self._stopped = False
+        await self.find()
+
+    async def find(self) -> None:
+        """Wake the tables that owe something and have nobody who sees to it."""
+        at_work = {*self._channels, *self._finders, *(table_id for table_id, _ in self._people)}
+        for table_id in await self._store.owed():
+            if table_id not in at_work:
+                self.wake(table_id)
+
+    async def stop(self) -> None:
+        """Stop; what is still owed stays in the database, and what is owed from now on, too."""
+        self._stopped = True
+        await self._crew.stop()
+
+    @property
+    def busy(self) -> bool:
+        """Whether any table owes anything."""
+        return self._crew.busy
+
+    async def all_settled(self) -> None:
+        """Wait until no table owes anything, or has a place where to show it."""
+        await self._crew.all_over()
+
+    async def shown(self, table_id: int) -> None:
+        """Wait until a table owes its channel nothing, or has no place where to show it."""
+        while (channel := self._channels.get(table_id)) is not None and not channel.is_over:
+            await self._crew.over(channel)
+
+    @property
+    def delivering(self) -> bool:
+        """Whether any table owes what can be delivered now."""
+        return self._crew.moving
+
+    async def drained(self) -> None:
+        """Wait until whatever is being delivered has been. What thousands of tables owe after a start would
+        take minutes; what hasn't begun stays in the database."""
+        self._crew.put_off()
+        await self._crew.drained()
+
+    @asynccontextmanager
+    async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[Answer]:
+        """Around a change that a press on a table's board makes: the edit of the board that the change
+        causes answers the press, unless the answer is released before. If the change is refused, how it is
+        answered is left to the caller; it may have been acknowledged meanwhile."""
+        answer, channel = Answer(interaction, self._face), self._channel(table_id)
+        channel.expect(answer)
+        try:
+            yield answer
+            if channel.is_over:
+                answer.release()
+            await answer.settle(self._sleep)
+        finally:
+            channel.forget(answer)
+            self._tokens.keep(answer)
+            if self._channels.get(table_id) is channel and not channel.is_needed:
+                del self._channels[table_id]
+
+    async def greet(self, table_id: int, user_id: int, screen: Screen, nonce: str) -> bool:
+        """Find out whether a person can be reached by DM by writing to them; known ones aren't written to.
+        Their first hand at the table takes the greeting's place."""
+        try:
+            person = await self._store.person(user_id)
+            if person.dm == "open":
+                return True
+            message_id = await self._posting.dm(user_id, screen, nonce)
+            if message_id is not None:
+                greeting = HandMessage(user_id, message_id, self._store.now, GREETING)
+                await self._store.greeted(table_id, greeting)
+            return message_id is not None
+        except (*FAULTS, TooFast) as error:
+            _log.warning("whether DMs reach a player is not known: %s", short(error))
+            return True
+
+    # -- the workers, each of which is let go when it has done all
+
+    def _channel(self, table_id: int) -> ChannelWorker:
+        worker = self._channels.get(table_id)
+        if worker is None:
+            worker = self._channels[table_id] = ChannelWorker(
+                self._crew,
+                self._means,
+                table_id,
+                client=self._client,
+                knows=self._knows,
+                notice=lambda: self._find_people(table_id),
+                over=lambda: self._channels.pop(table_id, None),
+                hold=self._hold,
+                tokens=self._tokens,
+            )
+        return worker
+
+    def _find_people(self, table_id: int) -> None:
+        worker = self._finders.get(table_id)
+        if worker is None:
+            worker = self._finders[table_id] = Finder(
+                self._crew,
+                self._means,
+                table_id,
+                found=lambda user_id: self._wake_person(table_id, user_id),
+                over=lambda: self._finders.pop(table_id, None),
+            )
+        worker.wake()
+
+    def _wake_person(self, table_id: int, user_id: int) -> None:
+        key = (table_id, user_id)
+        worker = self._people.get(key)
+        if worker is None:
+            worker = self._people[key] = PersonWorker(
+                self._crew, self._means, table_id, user_id, over=lambda: self._people.pop(key, None)
+            )
+        worker.wake()

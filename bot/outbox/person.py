@@ -1,0 +1,184 @@
+"""What a table owes one person by DM, and to whom it owes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from bot.discord_api.rate_limits import Outdated
+from bot.outbox.queues import Crew
+from bot.outbox.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
+from bot.rendering.screens.model import Screen
+from bot.tables import Moment
+from bot.tables.owed import Hand, Hint, Retired, read, retired, same_hand
+from data.records import GREETING, Delivery, HandMessage, TableRecord
+from data.store import LIVE
+
+HAND_LASTS = timedelta(hours=1)
+"""So long a hand's message is edited; after that Discord limits edits of it, and a new one is written."""
+
+
+class PersonWorker(DeliveryWorker):
+    """The worker of what a table owes a person. ``over`` hears that nothing is owed any more."""
+
+    retry = HAND_RETRY_SECONDS
+
+    def __init__(
+        self,
+        crew: Crew[DeliveryWorker],
+        means: Means,
+        table_id: int,
+        user_id: int,
+        *,
+        over: Callable[[], object],
+    ) -> None:
+        super().__init__(crew, means, table_id)
+        self._user_id = user_id
+        self._tell_over = over
+        self._telling: tuple[int, Delivery, tuple[Screen, ...]] | None = None
+        """What is on its way: made of which version of the table, for what is owed, and as which screens."""
+
+    def rests(self) -> None:
+        """Let it be known when all is done."""
+        if self.is_over:
+            self._tell_over()
+
+    async def deliver(self) -> None:
+        """Notices first, and what becomes of old hands last. A suspended table owes nobody a hand for now."""
+        queue = await self._store.queue(self.table_id, self._user_id)
+        pending = sorted(queue, key=lambda owed: (owed.kind == "retired", owed.kind != "notice"))
+        while pending:
+            table = await self._tables.table(self.table_id)
+            if table.suspended is not None and pending[0].kind != "notice":
+                if table.status not in LIVE:
+                    await self.give_up(pending)
+                return
+            first = pending.pop(0)
+            if not first.attempts and any(same_hand(first, later) for later in pending):
+                await self._store.given_up(first.id, "a later one takes its place")
+            else:
+                try:
+                    await self.one(table, first, self._show)
+                except Outdated as outdated:
+                    # It keeps its turn: whoever is told of a table that moves fast must not wait for ever.
+                    self.since = outdated.since
+                    pending.insert(0, first)
+                    continue
+                finally:
+                    self._telling = None
+                self.since = None
+            if self.is_woken:
+                return
+
+    async def is_so(self) -> bool:
+        """Whether the table still shows the person what is on its way to them: a hand that had to wait must
+        not arrive after the next one is held."""
+        if self._telling is None:
+            return True
+        version, owed, screens = self._telling
+        table = await self._tables.table(self.table_id)
+        return table.version == version or await self._teller.owed(Moment(table), owed) == screens
+
+    async def _show(self, table: TableRecord, owed: Delivery) -> None:
+        """By DM; where none reaches the person, the table hears of it."""
+        shown = await self._teller.owed(Moment(table), owed)
+        self._telling = table.version, owed, shown
+        if not shown:
+            await self._store.given_up(owed.id, PAST)
+            return
+        held = read(owed)
+        if isinstance(held, Retired):
+            await self._retire(owed, held, shown[0])
+        elif isinstance(held, Hand | Hint):
+            await self._hand(Moment(table), owed, held, shown[0])
+        elif (message_id := await self._write(table, owed, shown[0])) is not None:
+            await self._store.delivered(owed.id, message_id=message_id)
+
+    async def _write(self, table: TableRecord, owed: Delivery, screen: Screen) -> int | None:
+        """A new DM; the id of its message, or None where none reaches the person."""
+        message_id = await self._posting.dm(self._user_id, screen, owed.nonce, owed)
+        if message_id is None:
+            await self._store.given_up(owed.id, "can't be reached by DM")
+            await self._seating.dm_is(table.id, self._user_id, (await self._store.person(self._user_id)).dm)
+        return message_id
+
+    async def _hand(self, moment: Moment, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
+        """A hand in the message that has shown it so far, while that isn't too old and its owner doesn't want
+        a new one; what stood there before is retired then."""
+        table, stamp = moment.table, moment.stamp(held.seat)
+        before = await self._store.hand_message(table.id, self._user_id)
+        message_id, posted = None, self._store.now
+        dms = table.seats[held.seat].dms
+        if (
+            before is not None
+            and posted - before.posted < HAND_LASTS
+            and not _is_new(moment, held)
+            and await self._posting.edit_dm(self._user_id, before.message_id, screen)
+        ):
+            message_id, posted = before.message_id, before.posted
+        if message_id is None:
+            message_id = await self._write(table, owed, screen)
+        if message_id is None:
+            return
+        shown = HandMessage(self._user_id, message_id, posted, stamp)
+        if before is None or before.message_id == message_id:
+            await self._store.delivered(owed.id, message_id=message_id, hand=shown)
+            return
+        is_gone = dms == "call" or before.stamp == GREETING
+        number = moment.game.number_of
+        is_same = before.stamp == GREETING or number(before.stamp) == number(stamp)
+        was = None if is_same else before.stamp
+        old = Retired(seat=held.seat, message_id=before.message_id, stamp=was, gone=is_gone)
+        await self._store.delivered(
+            owed.id, message_id=message_id, hand=shown, owes=retired(self._user_id, old)
+        )
+        self.wake()
+
+    async def _retire(self, owed: Delivery, held: Retired, screen: Screen) -> None:
+        """A message that doesn't show the present hand any more says so, or is removed."""
+        message_id = held.message_id
+        if message_id is None:
+            shown = await self._store.hand_message(self.table_id, self._user_id)
+            if shown is None or shown.stamp == GREETING:
+                await self._store.given_up(owed.id, PAST)
+                return
+            message_id = shown.message_id
+        if await self._posting.retire_dm(self._user_id, message_id, None if held.gone else screen):
+            await self._store.delivered(owed.id, message_id=message_id)
+        else:
+            await self._store.given_up(owed.id, "the old hand can't be edited")
+
+
+def _is_new(moment: Moment, held: Hand | Hint) -> bool:
+    """Whether a hand is shown by a new message, as its owner wishes."""
+    dms = moment.table.seats[held.seat].dms
+    if not isinstance(held, Hand):
+        return False
+    return held.dealt if dms == "new" else dms == "call" and held.seat in moment.awaited
+
+
+class Finder(DeliveryWorker):
+    """Finds out to whom a table owes anything: ``found`` is called with each one's id, and ``over`` then."""
+
+    def __init__(
+        self,
+        crew: Crew[DeliveryWorker],
+        means: Means,
+        table_id: int,
+        *,
+        found: Callable[[int], None],
+        over: Callable[[], object],
+    ) -> None:
+        super().__init__(crew, means, table_id)
+        self._found = found
+        self._tell_over = over
+
+    def rests(self) -> None:
+        """Let it be known when all is done."""
+        if self.is_over:
+            self._tell_over()
+
+    async def deliver(self) -> None:
+        """Nothing itself."""
+        for user_id in await self._store.people_owed(self.table_id):
+            self._found(user_id)

@@ -1,0 +1,111 @@
+"""The answer that a press on a board is waiting for, and what its token is good for."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import discord
+
+from bot.discord_api.first_response import CHANGES_PRESSED, FirstAnswer, show_pressed
+from bot.discord_api.messages import FAULTS, GONE, short
+from bot.discord_api.payloads import Face
+from bot.outbox.queues import either
+from bot.rendering.screens.model import Screen
+
+_log = logging.getLogger(__name__)
+
+ANSWER_SECONDS = 2.0
+"""How long a press waits to be answered by its board before it is acknowledged without one; Discord wants
+an answer within 3."""
+
+
+ATTEMPTS = 2
+"""How often a press is acknowledged that is refused; one that may have arrived isn't repeated."""
+
+MOST_TOKENS = 500
+"""Of so many boards the last press is remembered."""
+
+
+class Tokens:
+    """Presses that were answered on boards which may have to be removed soon: by the token of the press that
+    isn't counted. They are in memory alone, and good for 15 minutes."""
+
+    def __init__(self) -> None:
+        self._presses: OrderedDict[int, Answer] = OrderedDict()
+
+    def keep(self, answer: Answer) -> None:
+        """A press is answered."""
+        if answer.message is not None and answer.has_board:
+            self._presses[answer.message] = answer
+            if len(self._presses) > MOST_TOKENS:
+                self._presses.popitem(last=False)
+
+    def take(self, message_id: int) -> Answer | None:
+        """The press on a board that is to be removed now, if one is remembered."""
+        return self._presses.pop(message_id, None)
+
+
+class Answer:
+    """Used at most once: for the edit of the board that was pressed, or to acknowledge the press. Whatever it
+    was used for, the press's token can remove that board, which Discord doesn't count."""
+
+    def __init__(self, interaction: discord.Interaction[Any], face: Face) -> None:
+        self._face = face
+        self._interaction = interaction
+        self._first = FirstAnswer.of(interaction)
+        self._done = asyncio.Event()
+        self.message = interaction.message.id if interaction.message is not None else None
+
+    def release(self) -> None:
+        """The board won't need it: let the press be acknowledged by itself."""
+        self._done.set()
+
+    async def edit(self, message_id: int, screen: Screen) -> bool:
+        """Edit the pressed message by answering the press; False if that can't be done any more."""
+        if self._done.is_set():
+            return False
+        if message_id != self.message:
+            self.release()
+            return False
+        try:
+            return await show_pressed(self._face, self._interaction, screen, waits=False, strictly=True)
+        except FAULTS as error:
+            _log.info("a press could not be answered in time: %s", short(error))
+            return False
+        finally:
+            self._done.set()
+
+    @property
+    def has_board(self) -> bool:
+        """Whether its token is that of the message that was pressed."""
+        return self._interaction.response.type in CHANGES_PRESSED
+
+    async def remove(self) -> bool:
+        """Remove the pressed message; False if that can't be done by this press."""
+        self.release()
+        try:
+            await self._first.defer()
+            if not self.has_board:
+                return False
+            await self._interaction.delete_original_response()
+        except FAULTS as error:
+            _log.info("a pressed board could not be removed by its press: %s", short(error))
+            return isinstance(error, discord.HTTPException) and error.code in GONE
+        return True
+
+    async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
+        """Wait for the edit, but not too long: then acknowledge the press by itself."""
+        if not self._done.is_set():
+            await either(self._done.wait(), sleep(ANSWER_SECONDS))
+        for _ in range(ATTEMPTS):
+            try:
+                await self._first.defer()
+            except FAULTS as error:
+                # The change is made: what follows from it isn't given up for want of an acknowledgement.
+                _log.info("a press could not be acknowledged: %s", short(error))
+            else:
+                return

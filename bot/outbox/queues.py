@@ -1,0 +1,287 @@
+"""Queues that are worked off side by side, each by a worker of its own and in its own order. One that can't
+go on waits and tries again, and no other waits for it.
+
+After a start, or an outage, thousands may have something to do at the same moment. Only so many are worked
+on at a time, in the order in which they were woken; one for which somebody has just pressed something begins
+at once. A worker whose request waits for its channel's limit makes room for another one meanwhile.
+
+What is in a queue is not known here: only when it is worked off, what is done when that fails, and when its
+worker rests.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeVar
+
+from bot.discord_api.rate_limits import ERRAND, Errand
+
+AT_ONCE = 50
+"""So many queues of channels are worked on at a time, and as many others. It is what Discord takes in about a
+second, so nobody who has begun waits much longer than that for their place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """A queue can't go on: it is tried again after ``wait`` seconds, and while it fails after twice as long
+    each time, up to ``longest``; None: after ``wait`` seconds each time."""
+
+    wait: float
+    longest: float | None = None
+
+
+async def either(*ways: Coroutine[object, object, object]) -> None:
+    """Wait until one of them is over; the others are cancelled."""
+    tasks = [asyncio.ensure_future(way) for way in ways]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+class _Gate:
+    """Lets workers begin, so many at a time, in the order in which they came."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._inside = 0
+        self._line: dict[Worker, Callable[[], object]] = {}
+
+    def enter(self, worker: Worker, begin: Callable[[], object]) -> None:
+        """Let a worker begin as soon as there is room; at once if somebody has pressed something for it."""
+        self._line[worker] = begin
+        if worker.pressed:
+            self.hurry(worker)
+        else:
+            self._let_in()
+
+    def hurry(self, worker: Worker) -> None:
+        """Let a worker that waits begin now."""
+        begin = self._line.pop(worker, None)
+        if begin is not None:
+            self.come_back(worker)
+            begin()
+
+    def make_room(self, worker: Worker) -> None:
+        """A worker does nothing for now."""
+        if worker.inside:
+            worker.inside = False
+            self._inside -= 1
+            # Not before the worker has gone on: most often it is back by then.
+            asyncio.get_running_loop().call_soon(self._let_in)
+
+    def come_back(self, worker: Worker) -> None:
+        """A worker goes on, whether there is room or not."""
+        if not worker.inside:
+            worker.inside = True
+            self._inside += 1
+
+    def forget(self, worker: Worker) -> None:
+        """A worker that waits won't begin."""
+        self._line.pop(worker, None)
+
+    def _let_in(self) -> None:
+        while self._line and self._inside < self._most:
+            self.hurry(next(iter(self._line)))
+
+
+W = TypeVar("W", bound="Worker")
+
+
+@dataclass(slots=True)
+class _Shift:
+    """A worker's time with something to do. It has a task as soon as it has begun."""
+
+    over: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+
+class Crew(Generic[W]):
+    """The workers that have something to do. ``sleep`` waits that many seconds; ``at_once`` workers of
+    channels work at a time, and as many others: hands must not keep boards from beginning."""
+
+    def __init__(
+        self, sleep: Callable[[float], Coroutine[object, object, None]], *, at_once: int = AT_ONCE
+    ) -> None:
+        self.sleep = sleep
+        self.gates = {"channels": _Gate(at_once), "others": _Gate(at_once)}
+        self._shifts: dict[W, _Shift] = {}
+        self._quieter = asyncio.Event()
+
+    def begin(self, worker: W, name: str) -> None:
+        """A worker has something to do."""
+        shift, context = _Shift(), copy_context()
+        self._shifts[worker] = shift
+
+        def work() -> None:
+            shift.task = asyncio.create_task(self._until_over(worker), name=name, context=context)
+
+        worker.gate.enter(worker, work)
+
+    def rests(self) -> None:
+        """A worker waits, or is done."""
+        self._quieter.set()
+
+    def __contains__(self, worker: object) -> bool:
+        return worker in self._shifts
+
+    @property
+    def waiting(self) -> tuple[W, ...]:
+        """The workers that can't go on now."""
+        return tuple(worker for worker in self._shifts if worker.waits)
+
+    @property
+    def at_work(self) -> tuple[W, ...]:
+        """The workers that have something to do, also those that can't go on now."""
+        return tuple(self._shifts)
+
+    @property
+    def busy(self) -> bool:
+        """Whether any worker has something to do."""
+        return bool(self._shifts)
+
+    @property
+    def moving(self) -> bool:
+        """Whether any worker has something to do and can go on now."""
+        return any(not worker.waits for worker in self._shifts)
+
+    async def over(self, worker: W) -> None:
+        """Wait until a worker has nothing to do."""
+        while (shift := self._shifts.get(worker)) is not None:
+            await shift.over.wait()
+
+    async def all_over(self) -> None:
+        """Wait until those that have something to do now have nothing."""
+        for worker in list(self._shifts):
+            await self.over(worker)
+
+    async def drained(self) -> None:
+        """Wait until whatever can go on now has."""
+        while self.moving:
+            self._quieter.clear()
+            await self._quieter.wait()
+
+    def put_off(self) -> None:
+        """Let those that have to wait for their turn not begin, unless they are woken again."""
+        for worker, shift in tuple(self._shifts.items()):
+            if shift.task is None:
+                worker.gate.forget(worker)
+                self._end(worker)
+
+    async def stop(self) -> None:
+        """Stop all workers, wherever they are."""
+        self.put_off()
+        shifts = dict(self._shifts)
+        for worker, shift in shifts.items():
+            worker.gate.forget(worker)
+            if shift.task is not None:
+                shift.task.cancel()
+        tasks = [shift.task for shift in shifts.values() if shift.task is not None]
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _until_over(self, worker: W) -> None:
+        ERRAND.set(worker)
+        try:
+            await worker.run()
+        finally:
+            worker.gate.make_room(worker)
+            self._end(worker)
+
+    def _end(self, worker: W) -> None:
+        self._shifts.pop(worker).over.set()
+        self.rests()
+        worker.rests()
+
+
+class Worker(Errand, ABC):
+    """Works one queue off, in a task of its own while there may be something in it."""
+
+    line: Literal["channels", "others"] = "others"
+    """With whom it waits for its turn."""
+
+    def __init__(self, crew: Crew[Any], name: str) -> None:
+        super().__init__()
+        self._crew = crew
+        self._name = name
+        self._woken = asyncio.Event()
+        self.waits = False
+        """Whether it can't go on now."""
+        self.gate = crew.gates[self.line]
+        self.inside = False
+        """Whether it is one of those that work at a time."""
+
+    @abstractmethod
+    async def work(self) -> Failed | None:
+        """Work the queue off as far as it goes, or until :attr:`is_woken`. Raises nothing."""
+
+    @abstractmethod
+    def rests(self) -> None:
+        """There is nothing to do for now: it waits, or (:attr:`is_over`) has done all."""
+
+    def wake(self) -> None:
+        """There may be something in the queue; if it waits, it tries again now."""
+        pressed = ERRAND.get().pressed
+        if self.is_over:
+            self.pressed = pressed
+            self._crew.begin(self, self._name)
+            return
+        self.waits = False
+        self._woken.set()
+        if pressed:
+            self.pressed = True
+            self.gate.hurry(self)
+
+    def asks(self) -> None:
+        """Its request may have to wait for its channel."""
+        self.gate.make_room(self)
+
+    def leaves(self) -> None:
+        """Its request needn't wait for that any longer."""
+        self.gate.come_back(self)
+
+    @property
+    def is_woken(self) -> bool:
+        """Whether there may be more in the queue than when it was looked into last."""
+        return self._woken.is_set()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing in the queue."""
+        return self not in self._crew
+
+    async def run(self) -> None:
+        """Work the queue off, however long that takes; called by the crew."""
+        factor = 1
+        while True:
+            self._woken.clear()
+            failed = await self.work()
+            if failed is None:
+                factor = 1
+                if not self._woken.is_set():
+                    return
+            elif failed.longest is None:
+                await self._wait(failed.wait)
+            else:
+                await self._wait(min(factor * failed.wait, failed.longest))
+                factor *= 2
+
+    async def _wait(self, seconds: float) -> None:
+        """Wait until it is time to try again, or it is woken; then for room."""
+        if not self._woken.is_set():
+            self.pressed = False
+        self.waits = True
+        self.gate.make_room(self)
+        self._crew.rests()
+        self.rests()
+        try:
+            await either(self._crew.sleep(seconds), self._woken.wait())
+        finally:
+            self.waits = False
+        room = asyncio.Event()
+        self.gate.enter(self, room.set)
+        await room.wait()

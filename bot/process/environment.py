@@ -1,0 +1,77 @@
+"""What is set in the environment and in ``.env``, as it stands there; :mod:`bot.config` checks it. Apart from
+it, since the check of settings takes ten times as long as all that ``undercup health`` does."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from dotenv import dotenv_values
+
+from bot.process.exit_status import WRONG, Failure
+from data.address import at_home
+
+PREFIX = "UNDERCUP_"
+FOR_TESTS = f"{PREFIX}TEST_"
+ENV_FILE = ".env"
+HEALTH_FILE = "var/health"
+"""The health file, unless ``UNDERCUP_HEALTH_FILE`` names another."""
+
+
+class BadSettings(Failure):
+    """Settings that are missing, wrong or unknown; the text names each, and shows no value of any."""
+
+    status = WRONG
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+
+
+def found_settings() -> dict[str, str]:
+    """What is set, by its name in capitals, without blanks around it. The environment counts more than the
+    file in the present folder; what is empty is absent, and what is empty in the environment takes away what
+    is in the file.
+
+    Raises:
+        BadSettings: the file isn't text, or can't be read.
+    """
+    if Path(ENV_FILE).is_dir():
+        raise BadSettings([f"{ENV_FILE} is a folder. Take it away, and write the settings into a file."])
+    try:
+        in_file = dotenv_values(ENV_FILE, interpolate=False)
+    except UnicodeDecodeError:
+        raise BadSettings([f"{ENV_FILE} isn't UTF-8 text. Save it as UTF-8."]) from None
+    except OSError as error:
+        raise BadSettings(
+            [f"{ENV_FILE} can't be read: {error.strerror}. Let the bot's user read it."]
+        ) from None
+    # Blanks and ends of lines come along when something is copied, and no setting has them at its ends.
+    found = {
+        name.upper(): value.strip()
+        for name, value in {**in_file, **os.environ}.items()
+        if value and value.strip()
+    }
+    return {
+        name: value
+        for name, value in found.items()
+        if name.startswith(PREFIX) and not name.startswith(FOR_TESTS)
+    }
+
+
+def setting_name(field: str) -> str:
+    """A field's name in the environment: ``UNDERCUP_PLAY_PORT``."""
+    return f"{PREFIX}{field.upper()}"
+
+
+def health_file() -> Path:
+    """The path of the health file.
+
+    Raises:
+        BadSettings: the file of settings isn't text, or can't be read, or the path isn't one.
+    """
+    name = setting_name("health_file")
+    try:
+        return Path(at_home(found_settings().get(name, HEALTH_FILE)))
+    except ValueError as error:
+        raise BadSettings([f"{name} is wrong: {error}."]) from None

@@ -1,0 +1,1 @@
+"""What is shown: screens of text and buttons, pictures, lessons."""

@@ -1,0 +1,261 @@
+"""Cards that are shown: a trick as it lies, how a hand was scored, and one's own cards."""
+
+from __future__ import annotations
+
+from PIL import Image
+
+from bot.rendering.pictures import canvas
+from bot.rendering.pictures.canvas import INK, PALE, YELLOW, Point, legible
+from bot.rendering.pictures.cards import RATIO, laid, ringed, suit_sign
+from bot.rendering.pictures.dice import SEAT_COLOURS
+from bot.rendering.pictures.sheet import (
+    ACCENTS,
+    NO_FACES,
+    QUIET,
+    SMALLEST,
+    TRAY,
+    UNIT,
+    Faces,
+    Sheet,
+    called,
+    pixels,
+)
+from bot.rendering.screens.drawings import HandScore, HeldCards, Laid, Player, Side, TrickOnTable
+
+TEAM_COLOURS = SEAT_COLOURS[:2]
+"""Partners have a colour together."""
+_SUITS = {"clubs": "#5fd3a4", "diamonds": "#7cc4ff", "hearts": "#ff8a78", "spades": "#f2f2f2"}
+"""Suits on the felt."""
+
+# --- a trick ------------------------------------------------------------------------------------------
+
+_CARD, _COLUMN, _UNDER = 98, 150, 62
+_SLOT, _SLOT_LINE, _TURN, _TURN_LINE = "#0f382e", "#3d7463", "#275a33", "#e69f00"
+
+
+def trick(drawing: TrickOnTable, faces: Faces = NO_FACES) -> Image.Image:
+    """A trick, its seats from left to right in the order of play, partners in one colour: the card that takes
+    it has a ring and says so. Above them the contract, and what both teams have taken in the hand."""
+    lower = _UNDER if any(lying.under for lying in drawing.laid) else 0
+    sheet = Sheet(372 + lower, faces)
+    sheet.put(suit_sign(drawing.trumps, pixels(38), _SUITS[drawing.trumps]), 29, 23)
+    sheet.sentence(78, 42, drawing.said, drawing.players, 300, sizes=(28, 26))
+    _taken(sheet, drawing)
+    for place, player in enumerate(_in_order(drawing)):
+        _seat(sheet, drawing, player, 24 + place * _COLUMN, lower)
+    return sheet.image
+
+
+def _in_order(drawing: TrickOnTable) -> list[Player]:
+    """The players from whoever led on, clockwise."""
+    first = drawing.laid[0].player.seat if drawing.laid else drawing.leader or 1
+    return [
+        drawing.players[(first - 1 + step) % len(drawing.players)] for step in range(len(drawing.players))
+    ]
+
+
+def _taken(sheet: Sheet, drawing: TrickOnTable) -> None:
+    if not drawing.taken:
+        return
+    first, second = drawing.taken
+    x = 612 - sheet.write(612, 42, str(second), 38, TEAM_COLOURS[1], "rm")
+    x -= 10 + sheet.write(x - 10, 41, ":", 32, QUIET, "rm")
+    x -= 10 + sheet.write(x - 10, 42, str(first), 38, TEAM_COLOURS[0], "rm")
+    sheet.write(x - 16, 42, drawing.heading, 27, QUIET, "rm", room=160, bold=False)
+
+
+def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: float) -> None:
+    """A column: the card or its place, who sits there, and a line in the team's colour."""
+    lying = next((each for each in drawing.laid if each.player.seat == player.seat), None)
+    waited, won = player.seat == drawing.waiting, lying is not None and player.seat == drawing.winner
+    sheet.tray(x, 76, 142, 278 + lower, _TURN if waited else TRAY, 16, _TURN_LINE if waited else None)
+    middle, top = x + 71, 98 + lower
+    if lying is not None:
+        _lay(sheet, lying, middle, top, won=won)
+    else:
+        sheet.tray(middle - 49, top, 98, 137, _SLOT, 13, _TURN_LINE if waited else _SLOT_LINE)
+        if waited:
+            sheet.write(middle, top + 69, "?", 60, _TURN_LINE, "mm")
+    if won:
+        width = canvas.text_width(drawing.wins, pixels(SMALLEST), bold=True) / UNIT + 24
+        sheet.pill(middle + width / 2, top - 13, drawing.wins, YELLOW, INK)
+    sheet.person(middle - 24, 275 + lower, 48, _of_team(player))
+    if player.seat == drawing.keeper:
+        sheet.pill(x + 138, 275 + lower, "+1", YELLOW, INK)
+    sheet.name(middle, 317 + lower, player, 27, 130, "#ffd27a" if waited else PALE, "mm")
+    sheet.tray(middle - 30, 338 + lower, 60, 5, _team_colour(player.seat), 2)
+
+
+def _team_colour(seat: int) -> str:
+    return TEAM_COLOURS[(seat - 1) % 2]
+
+
+def _of_team(player: Player) -> Player:
+    """The player in the colour of the team; the initial stays the same."""
+    seat = 1 + (player.seat - 1) % 2
+    return Player(seat, player.name or player.otherwise, str(player.seat), player.computer, player.person)
+
+
+def _lay(sheet: Sheet, lying: Laid, middle: float, top: float, *, won: bool) -> None:
+    step = min(46.0, 92 / max(len(lying.under) - 1, 1))
+    for place, under in enumerate(lying.under):
+        sheet.put(laid(under, pixels(44), 4), middle - 66 + place * step, top - 72)
+    wide = pixels(_CARD)
+    shown = ringed(lying.card, wide, YELLOW, line=8, pad=12) if won else laid(lying.card, wide, 12)
+    sheet.put(shown, middle - _CARD / 2 - 8, top - 8)
+
+
+# --- what a hand was worth ----------------------------------------------------------------------------
+
+_SIDE = 194
+_SMALL = 60
+
+
+def score(drawing: HandScore, faces: Faces = NO_FACES) -> Image.Image:
+    """Whether the bid was made; below, team by team, the score and the scoring cards that it took, each with
+    what it was worth and the trick in which it was taken."""
+    sheet = Sheet(90 + len(drawing.sides) * _SIDE + 12, faces)
+    players = [player for side in drawing.sides for player in side.players]
+    sheet.tray(20, 22, 600, 56, ACCENTS[drawing.made])
+    sheet.sentence(320, 50, drawing.verdict, players, 576, sizes=(29, 26), colour="#ffffff", anchor="mm")
+    for number, side in enumerate(drawing.sides):
+        _side(sheet, side, 90 + number * _SIDE)
+    return sheet.image
+
+
+def _side(sheet: Sheet, side: Side, y: float) -> None:
+    sheet.tray(20, y, 600, _SIDE - 8)
+    for place, player in enumerate(side.players):
+        sheet.person(30 + place * 34, y + 32, 44, _of_team(player))
+    total = sheet.write(604, y + 33, _number(side.score), 44, YELLOW, "rm")
+    before = side.score - side.change
+    sign = "+" if side.change >= 0 else "−"
+    sums = f"{_number(before)} {sign} {abs(side.change)} ="
+    width = sheet.write(594 - total, y + 35, sums, 27, QUIET, "rm", bold=False)
+    names = " & ".join(called(player) for player in side.players)
+    sheet.write(122, y + 32, names, 28, "#ffffff", room=594 - total - width - 122 - 12)
+    step = min(97.0, 585 / max(len(side.cards), 1))
+    for place, (text, worth) in enumerate(side.cards):
+        x = 30 + place * step
+        sheet.put(laid(text, pixels(_SMALL), 6), x + 10, y + 60)
+        sheet.tray(x + 62, y + 54, 32, 36, YELLOW, 16)
+        sheet.write(x + 78, y + 72, str(worth), SMALLEST, INK, "mm")
+        label = side.tricks[place] if side.tricks else ""
+        sheet.write(x + 44, y + 167, label, SMALLEST, QUIET, "mm", room=step, bold=False)
+
+
+def _number(number: int) -> str:
+    return f"{number}".replace("-", "−")
+
+
+# --- one's own cards ----------------------------------------------------------------------------------
+
+_LEFT, _ACROSS = 26, 588
+_LARGE, _LESS = 108, 66
+"""How wide a card is at most: one that can be played, and one that is no trump."""
+_APART, _ASIDE = 10, 36
+"""How far cards are apart, and what isn't alike."""
+_MOST, _MOST_SMALL = 7, 8
+"""So many trumps, and so many others, lie in a row at most."""
+_TOP = 44
+_BELOW, _BETWEEN = 44, 72
+"""Under a row of trumps there is their line; between two there is also what the lower one is worth."""
+
+
+def held(drawing: HeldCards) -> Image.Image:
+    """One's own cards, as large as there is room: trumps on a line with their suit, what they are worth above
+    them, and small beside or below them those that are none. While nothing is trumps, red suits above
+    black ones."""
+    if drawing.trumps is None:
+        return _by_suits(drawing)
+    trumps, others = drawing.cards[: drawing.held], drawing.cards[drawing.held :]
+    # What is written under the others may be wider than they are.
+    written = Sheet.width(legible(drawing.others), SMALLEST) if others else 0
+    aside = max(len(others) * (_LESS + _APART), written) + _ASIDE
+    beside = trumps != () and len(trumps) * (_LARGE + _APART) + aside <= _ACROSS
+    rows = _rows(trumps, _MOST)
+    wide = min([_LARGE, *(_wide(len(row)) for row in rows)])
+    deep = round(wide * RATIO) + (_BELOW if len(rows) < 2 else _BETWEEN)
+    high = _TOP + (len(rows) - 1) * deep + round(wide * RATIO) + _BELOW if rows else 26
+    small = 0 if beside or not others else -(-len(others) // _MOST_SMALL)
+    below = round(_LESS * RATIO) + _APART
+    label = 34 if drawing.others and others else 0
+    sheet = Sheet(high + (small * below + label if small else 0) + 20)
+    for number, row in enumerate(rows):
+        _trumps(sheet, drawing, number * len(rows[0]), row, _TOP + number * deep, wide)
+    end = float(_LEFT + _ACROSS)
+    for number, text in enumerate(others):
+        down, across = divmod(number, _MOST_SMALL)
+        at: Point = (_LEFT + across * (_LESS + _APART), high + down * below)
+        if beside:
+            step = len(others) - number
+            at = (end - step * (_LESS + _APART) + _APART, _TOP + (wide - _LESS) * RATIO)
+        _held_card(sheet, laid(text, pixels(_LESS), dim=True), at)
+    if label and beside:
+        sheet.write(end, _TOP + wide * RATIO + 22, legible(drawing.others), SMALLEST, QUIET, "rm")
+    elif label:
+        sheet.write(_LEFT, high + small * below + 12, legible(drawing.others), SMALLEST, QUIET)
+    return sheet.image
+
+
+def _trumps(
+    sheet: Sheet, drawing: HeldCards, first: int, row: tuple[str, ...], y: float, wide: float
+) -> None:
+    """A row of trumps, the ``first`` of them so far in the hand, with what each is worth and their line."""
+    for place, text in enumerate(row):
+        x, worth = _LEFT + place * (wide + _APART), drawing.points[first + place]
+        _held_card(sheet, laid(text, pixels(wide)), (x, y))
+        if worth:
+            width = Sheet.width(str(worth), SMALLEST) + 24
+            sheet.pill(x + (wide + width) / 2, y - 12, str(worth), YELLOW, INK)
+    if drawing.trumps is not None:
+        length = len(row) * (wide + _APART) - _APART
+        _trump_line(sheet, drawing.trumps, _LEFT, y + wide * RATIO + 22, length)
+
+
+def _rows(cards: tuple[str, ...], most: int) -> list[tuple[str, ...]]:
+    """Cards in as few rows as there must be, all but the last equally long."""
+    count = -(-len(cards) // most)
+    across = -(-len(cards) // max(count, 1))
+    return [cards[number * across : (number + 1) * across] for number in range(count)]
+
+
+def _wide(count: int, apart: int = 0) -> float:
+    """How wide each of so many cards in a row can be, if between some of them is more room."""
+    return (_ACROSS - apart * (_ASIDE - _APART) + _APART) / count - _APART
+
+
+def _by_suits(drawing: HeldCards) -> Image.Image:
+    """Cards of a suit beside each other, red suits above black ones."""
+    runs: list[list[str]] = []
+    for text in sorted(drawing.cards, key=lambda text: "HDSC".index(text[1])):
+        if not runs or runs[-1][-1][1] != text[1]:
+            runs.append([])
+        runs[-1].append(text)
+    rows = [[run for run in runs if run[0][1] in suits] for suits in ("HD", "SC")]
+    rows = [row for row in rows if row]
+    wide = min([88.0, *(_wide(sum(map(len, row)), len(row) - 1) for row in rows)])
+    deep = wide * RATIO + 14
+    sheet = Sheet(20 + len(rows) * deep + 16)
+    for number, row in enumerate(rows):
+        x = float(_LEFT + 4)
+        for run in row:
+            for text in run:
+                _held_card(sheet, laid(text, pixels(wide)), (x, 26 + number * deep))
+                x += wide + _APART
+            x += _ASIDE - _APART
+    return sheet.image
+
+
+def _held_card(sheet: Sheet, sprite: Image.Image, at: Point) -> None:
+    sheet.put(sprite, at[0] - 8 / UNIT, at[1] - 8 / UNIT)
+
+
+def _trump_line(sheet: Sheet, suit: str, x: float, y: float, width: float) -> None:
+    middle = x + width / 2
+    for start, end in ((x, middle - 22), (middle + 22, x + width)):
+        sheet.line(start, y, end, TRUMP_LINE, 4)
+    sheet.put(suit_sign(suit, pixels(26), _SUITS[suit]), middle - 13, y - 13)
+
+
+TRUMP_LINE = "#7fae9d"

@@ -1,0 +1,207 @@
+"""A sheet of felt on which a picture of a table is laid out, and what stands on several of them.
+
+All measures are units: a sheet is 640 of them wide and written at 960 pixels. A phone shows it 282 to 310
+points wide, so that 26 units, the smallest letters, are 11.5 points there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+from bot.rendering.pictures import canvas
+from bot.rendering.pictures.canvas import BLUE, INK, PALE, Colour, fitting, font, legible, smooth
+from bot.rendering.pictures.dice import FAILS, SEAT_COLOURS, cup
+from bot.rendering.pictures.painting import Painting
+from bot.rendering.screens.drawings import NAMES, Player
+
+UNIT = 1.5
+"""Pixels."""
+WIDE = 640
+SMALLEST = 26
+"""The size of the smallest letters."""
+Faces: TypeAlias = Mapping[int, Image.Image]
+"""What people look like, square, by the ids of :class:`bot.rendering.screens.drawings.Player`."""
+NO_FACES: Faces = MappingProxyType({})
+QUIET = "#a9c4b9"
+"""What is less important, on the felt."""
+TRAY, LOST, WON = "#1c5547", "#6e2f12", "#0b4a70"
+"""The ground of a row: of one that is as it was, of one that pays, and of one that gains."""
+ACCENTS: dict[bool, Colour] = {True: BLUE, False: FAILS}
+"""What stands and what fails."""
+
+
+_RING = 0.08
+"""How wide the ring around somebody is, by what it surrounds."""
+
+
+def pixels(units: float) -> int:
+    """A measure in pixels."""
+    return round(units * UNIT)
+
+
+@lru_cache(maxsize=128)
+def _tray(width: int, height: int, radius: int, colour: Colour, line: Colour | None) -> Image.Image:
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        box = (0, 0, width * fine - 1, height * fine - 1)
+        draw.rounded_rectangle(box, radius * fine, colour, line, round(4 * fine) if line else 0)
+
+    return smooth((width, height), paint)
+
+
+@lru_cache(maxsize=128)
+def avatar(size: int, seat: int, letter: str, *, computer: bool = False) -> Image.Image:
+    """Who sits in a seat (from 1), ``size`` pixels wide: an initial, or a computer's cup, or with neither
+    an empty place, in a ring of the seat's colour."""
+    colour = SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)]
+
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        wide = size * fine
+        draw.ellipse((0, 0, wide - 1, wide - 1), colour)
+        inner = wide * _RING
+        draw.ellipse((inner, inner, wide - 1 - inner, wide - 1 - inner), "#1d2a2f")
+        if not computer:
+            letters = font(round(wide * (0.52 if len(letter) == 1 else 0.4)), bold=True)
+            draw.text((wide / 2, wide * 0.5), letter, colour, letters, "mm")
+
+    made = smooth((size, size), paint)
+    if computer:
+        canvas.put(made, cup(round(size * 0.7), seat, number=False), size * 0.15, size * 0.13)
+    return made
+
+
+@lru_cache(maxsize=8)
+def _round(size: int) -> Image.Image:
+    """What of a square picture is seen in a ring."""
+    return smooth(
+        (size, size), lambda draw, fine: draw.ellipse((0, 0, size * fine - 1, size * fine - 1), "black")
+    )
+
+
+def portrait(size: int, seat: int, face: Image.Image) -> Image.Image:
+    """Who sits in a seat (from 1), ``size`` pixels wide: what they look like, in a ring of the seat's
+    colour. It isn't kept, since people may be forgotten."""
+    made = avatar(size, seat, "").copy()
+    inner = size - 2 * round(size * _RING)
+    small = face.resize((inner, inner), Image.Resampling.BILINEAR).convert("RGBA")
+    small.putalpha(_round(inner).getchannel("A"))
+    canvas.put(made, small, round(size * _RING), round(size * _RING))
+    return made
+
+
+_TONES, _LEAST = 120, 12
+"""So many colours all faces of a picture have together, and so many each has at least."""
+
+
+def called(player: Player) -> str:
+    """A player's name as the letters can write it, else what stands for it."""
+    return legible(player.name) or player.otherwise
+
+
+class Sheet:
+    """A picture that is being painted."""
+
+    def __init__(self, height: float, faces: Faces = NO_FACES) -> None:
+        self._painting = Painting(pixels(WIDE), pixels(height))
+        self._faces = faces
+        self._tones = max(_LEAST, _TONES // max(len(faces), 3))
+
+    @property
+    def image(self) -> Image.Image:
+        """The picture as it is."""
+        return self._painting.finished()
+
+    def write(
+        self, x: float, y: float, text: str, size: float, colour: Colour = PALE, anchor: str = "lm",
+        *, room: float | None = None, bold: bool = True,
+    ) -> float:  # fmt: skip
+        """Write a line, cut where there is no more ``room``; returns its width."""
+        letters = pixels(size)
+        if room is not None:
+            text = fitting(text, letters, pixels(room), bold=bold)
+        self._painting.write(pixels(x), pixels(y), text, letters, colour, anchor, bold=bold)
+        return canvas.text_width(text, letters, bold=bold) / UNIT
+
+    @staticmethod
+    def width(text: str, size: float, *, bold: bool = True) -> float:
+        """How wide a line is."""
+        return canvas.text_width(text, pixels(size), bold=bold) / UNIT
+
+    def sentence(
+        self, x: float, y: float, text: str, players: Iterable[Player], room: float, *,
+        sizes: tuple[int, int], colour: Colour = PALE, anchor: str = "lm", bold: bool = True,
+    ) -> None:  # fmt: skip
+        """Write a line with players' names in it (:data:`bot.rendering.screens.drawings.NAMES`), as large as
+        it fits between two ``sizes``; in the smaller one the names are cut so far that it does."""
+        if not text:
+            return
+        names = {chr(NAMES + player.seat): called(player) for player in players}
+        largest, smallest = sizes
+        for size in range(largest, smallest - 1, -1):
+            spelled = _spelled(text, names)
+            if canvas.text_width(spelled, pixels(size), bold=bold) <= pixels(room):
+                self.write(x, y, spelled, size, colour, anchor, bold=bold)
+                return
+        for letters in range(max(map(len, names.values()), default=0), 2, -1):
+            cut = {sign: _cut(name, letters) for sign, name in names.items()}
+            spelled = _spelled(text, cut)
+            if canvas.text_width(spelled, pixels(smallest), bold=bold) <= pixels(room):
+                break
+        self.write(x, y, spelled, smallest, colour, anchor, room=room, bold=bold)
+
+    def tray(
+        self, x: float, y: float, width: float, height: float, colour: Colour = TRAY, radius: float = 14,
+        line: Colour | None = None,
+    ) -> None:  # fmt: skip
+        """A row's ground, or a band."""
+        sprite = _tray(pixels(width), pixels(height), pixels(radius), colour, line)
+        self.put(sprite, x, y)
+
+    def put(self, sprite: Image.Image, x: float, y: float) -> None:
+        """Put a small picture on it, its upper left corner at (x, y)."""
+        self._painting.put(sprite, pixels(x), pixels(y))
+
+    def line(self, x: float, y: float, end: float, colour: Colour, width: int) -> None:
+        """A level line from ``x`` to ``end``, ``width`` pixels wide."""
+        self._painting.line((pixels(x), pixels(y)), (pixels(end), pixels(y)), colour, width)
+
+    def pill(self, right: float, y: float, text: str, colour: Colour, ink: Colour = "#ffffff") -> None:
+        """A short text on a ground of its own; ``right`` is its right end and ``y`` its middle."""
+        width = canvas.text_width(text, pixels(SMALLEST), bold=True) / UNIT + 24
+        self.tray(right - width, y - 19, width, 38, colour, 19)
+        self.write(right - width / 2, y, text, SMALLEST, ink, "mm")
+
+    def person(self, x: float, y: float, size: float, player: Player) -> None:
+        """Who sits there, ``x`` to the left of it and ``y`` in its middle."""
+        face = None if player.person is None else self._faces.get(player.person)
+        if face is not None:
+            shown = portrait(pixels(size), player.seat, face)
+            self._painting.put_person(shown, pixels(x), pixels(y - size / 2), self._tones)
+            return
+        name = legible(player.name)
+        letter = name[0].upper() if name else str(player.seat)
+        sprite = avatar(pixels(size), player.seat, letter, computer=player.computer)
+        self.put(sprite, x, y - size / 2)
+
+    def name(
+        self, x: float, y: float, player: Player, size: float, room: float, colour: Colour = PALE,
+        anchor: str = "lm",
+    ) -> None:  # fmt: skip
+        """A player's name."""
+        shown = colour if legible(player.name) or colour == INK else QUIET
+        self.write(x, y, called(player), size, shown, anchor, room=room)
+
+
+def _cut(name: str, letters: int) -> str:
+    return name if len(name) <= letters else name[: letters - 1].rstrip() + "…"
+
+
+def _spelled(text: str, names: dict[str, str]) -> str:
+    """A text with the names in it, without what the letters can't write."""
+    parts = re.split(f"([{chr(NAMES)}-{chr(NAMES + 99)}])", text)
+    return "".join(names.get(part, part) for part in parts)

@@ -1,0 +1,314 @@
+"""The message of a table in its channel: from lobby to end, and the record that it becomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.rendering.screens import ending
+from bot.rendering.screens.lobby import lobby
+from bot.rendering.screens.model import (
+    BRASS,
+    LONGEST_LABEL,
+    OVER,
+    Block,
+    Button,
+    Divider,
+    Link,
+    Plain,
+    Row,
+    Screen,
+    Style,
+    Text,
+    button_id,
+    moment_id,
+    phone_rows,
+    rows,
+)
+from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
+from bot.rendering.screens.sentences import relative
+from bot.rendering.screens.signs import unbroken
+from bot.rendering.screens.watching import ways
+from bot.tables.away import lists_ended
+from data.afterwards import NOTHING, Afterwards
+from games.engine import Refused, Rules, Seat, View, message
+from games.fair import short_text
+
+
+def board(
+    scene: Scene[Rules],
+    log: Sequence[str] = (),
+    after: Afterwards = NOTHING,
+    fingerprint: str | None = None,
+    closed_by: int | None = None,
+) -> Screen:
+    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came,
+    ``after`` what is told at the end of a game, ``fingerprint`` that of its record, and ``closed_by`` the id
+    of the user who closed it, None for nobody alone."""
+    if isinstance(scene, PlayScene):
+        playing = scene.table.status == "playing"
+        return _playing(scene, log) if playing else _finished(scene, after, fingerprint)
+    return lobby(scene) if scene.table.status == "lobby" else _closed(scene, fingerprint, closed_by)
+
+
+LONGEST_RECORD = 3500
+"""Characters of a record; a message takes 4000."""
+
+
+def climax(told: Climax, small: Sequence[str] = ()) -> Screen:
+    """What a round came to: a line, its picture, and small what led to it."""
+    below = "\n".join(line if line.startswith("-# ") else f"-# {line}" for line in small if line)
+    blocks: tuple[Block, ...] = (Text(told.line), replace(told.picture, only=True))
+    return Screen((*blocks, Text(below[:LONGEST_RECORD])) if below else blocks, bare=True)
+
+
+def records(scene: Scene[Rules], lines: Sequence[str], *, titled: bool = True) -> list[Screen]:
+    """What stays in the channel where nothing came to light, in as many messages as it needs, ``titled`` with
+    the table's name unless the first line says it."""
+    parts: list[list[str]] = [[f"-# {scene.title}"] if titled else []]
+    for line in lines:
+        line = line[:LONGEST_RECORD]
+        if sum(map(len, parts[-1])) + len(parts[-1]) + len(line) > LONGEST_RECORD:
+            parts.append([])
+        parts[-1].append(line)
+    texts = [Text("\n".join(part)) for part in parts]
+    return [Screen((text,), OVER) for text in texts]
+
+
+def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
+    """The board of a game that goes on: a classic message, whose content calls whoever is to move."""
+    table, situation = scene.table, scene.game.table(scene)
+    called = _called(scene)
+    ended = lists_ended(table)
+    extra = _list_ended(scene) if ended else _notes(scene, deadline=bool(called))
+    stands = () if ended else situation.stands
+    parts = [tuple(map(unbroken, (*situation.players, *situation.lies))), extra, stands]
+    above = sum(len(line) + 1 for part in parts for line in part)
+    parts.insert(0, _newest(told, LONGEST_BOARD - above))
+    text = "\n\n".join("\n".join(part) for part in parts if part)
+    free = not ended and any(table.seats[seat].level is None for seat in scene.view.to_act)
+    offered = scene.game.offered(scene, in_turn=bool(called)) if free else Moves()
+    own_style: Style = "primary" if called and free and not offered.rows else "secondary"
+    last = [
+        *([offered.more] if offered.more is not None else []),
+        Button(moment_id(table, "hand"), scene.say("button-hand"), own_style, emoji=scene.game.emblem),
+        *([Button(moment_id(table, "trick"), scene.say("button-trick"))] if _has_trick(scene) else []),
+        Button(moment_id(table, "menu"), scene.say("button-more")),
+    ]
+    picture = scene.game.board_picture(scene)
+    blocks: list[Block] = [Text(text)]
+    blocks += [replace(picture, only=True)] if picture is not None else []
+    buttons = (*offered.rows, *phone_rows(last), *phone_rows(_extra(scene, ended=ended)))
+    blocks += map(Row, buttons[:MOST_ROWS])
+    return Screen(
+        tuple(blocks),
+        scene.game.accent,
+        () if ended else _called(scene, by_dm=False),
+        content=_content(scene, ended=ended),
+        author=Plain(f"{scene.called} · {situation.stage}").cut(LONGEST_AUTHOR),
+        footer=situation.said and Plain(unbroken(situation.said.text)).cut(LONGEST_FOOTER),
+    )
+
+
+def _has_trick(scene: PlayScene[Rules, View]) -> bool:
+    return scene.game.last_trick(scene) is not None
+
+
+def last_trick(scene: PlayScene[Rules, View]) -> Screen:
+    """The trick before the one on the table, for whoever wants to see it again.
+
+    Raises:
+        Refused: there is none now.
+    """
+    picture = scene.game.last_trick(scene)
+    if picture is None:
+        raise Refused(message("no-last-trick"))
+    return Screen((replace(picture, only=True),), scene.game.accent, bare=True)
+
+
+def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
+    """What the notification says: whose turn it is, in which game, and what they have to do. Whoever is
+    called by DM isn't mentioned."""
+    table = scene.table
+    game = scene.called
+    if scene.several:
+        game = scene.say("board-game", game=game, table=str(table.id))
+    if ended:
+        return scene.say("board-call-on", game=game)
+    awaited = [(seat, table.seats[seat]) for seat in scene.view.awaited]
+    people = tuple(
+        Seat(seat) if sits.is_called_by_dm else f"<@{sits.user_id}>"
+        for seat, sits in awaited
+        if sits.level is None and sits.user_id is not None
+    )
+    if people:
+        return scene.say("board-turn", mentions=people, game=game, ask=scene.game.ask(scene))
+    return scene.say("board-computer-turn", game=game, names=tuple(map(Seat, scene.view.awaited)))
+
+
+def _notes(scene: PlayScene[Rules, View], *, deadline: bool) -> list[str]:
+    """What is worth a line of its own, where there is such a thing: the time that is left, votes, and who
+    must look at their hand here."""
+    table = scene.table
+    notes = []
+    if table.deadline is not None and deadline:
+        notes.append(scene.say("board-deadline", time=relative(table.deadline)))
+    notes += _votes(scene)
+    unreachable = tuple(
+        Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
+    )
+    return [*notes, scene.say("board-no-dm", names=unreachable)] if unreachable else notes
+
+
+def _list_ended(scene: PlayScene[Rules, View]) -> list[str]:
+    """That the game has used up its list of draws: whoever plays may let it go on with a new one, whose seal
+    stands here."""
+    seal = short_text(bytes.fromhex(scene.table.seal))
+    return [scene.say("board-list-ended"), scene.say("lobby-seal", seal=seal)]
+
+
+def _extra(scene: PlayScene[Rules, View], *, ended: bool) -> list[Button]:
+    """Buttons for what is rare: to let the game go on, a seat that waits for its player, what the players may
+    decide about, and what is left to those who are out."""
+    table = scene.table
+    if ended:
+        return [Button(moment_id(table, "goon"), scene.say("button-goon"), "success")]
+    waits = any(seat.user_id is not None and seat.level is not None for seat in table.seats)
+    back = [Button(moment_id(table, "back"), scene.say("button-back"))] if waits else []
+    return [*back, *_motions(scene), *ways(scene)]
+
+
+def _fair(scene: Scene[Rules]) -> Button:
+    """The way to the whole of a table's seal, lists and fingerprint."""
+    return Button(moment_id(scene.table, "fair"), scene.say("button-fair"))
+
+
+MOST_ROWS = 5
+"""Rows of a classic message; Discord takes no more."""
+MOST_MOTIONS = 3
+"""So many votes has a board buttons for; the others are held by command."""
+
+
+def _motions(scene: PlayScene[Rules, View]) -> list[Button]:
+    """Buttons for what the players may decide about now: to go on without those who are overdue, and what
+    somebody has voted for."""
+    table = scene.table
+    voted = {vote.on for vote in table.votes}
+    about = [
+        seat
+        for seat, player in enumerate(table.seats)
+        if player.level is None and (seat in voted or seat in scene.overdue)
+    ]
+    motions = [
+        Button(
+            moment_id(table, "replace", str(seat)),
+            scene.say("button-replace", name=scene.plain_name(seat))[:LONGEST_LABEL],
+        )
+        for seat in about[:MOST_MOTIONS]
+    ]
+    if None in voted:
+        motions.append(Button(moment_id(table, "close"), scene.say("button-close"), "danger"))
+    return motions
+
+
+def _votes(scene: PlayScene[Rules, View]) -> list[str]:
+    """Who has voted for what, and how many votes it needs."""
+    told = []
+    for on, (votes, needed) in scene.tallies.items():
+        names = tuple(Seat(vote.by) for vote in scene.table.votes if vote.on == on)
+        if on is None:
+            told.append(scene.say("board-vote-close", names=names, votes=votes, needed=needed))
+        else:
+            told.append(
+                scene.say("board-vote-replace", name=Seat(on), names=names, votes=votes, needed=needed)
+            )
+    return told
+
+
+LONGEST_BOARD = 3800
+"""Characters of what a board tells; an embed takes 4096 below its author."""
+LONGEST_AUTHOR, LONGEST_FOOTER = 256, 1900
+
+
+def _newest(told: Sequence[str], room: int) -> tuple[str, ...]:
+    """What has happened since the board before, the oldest left out where there is no room."""
+    lines: list[str] = []
+    for line in reversed(told):
+        room -= len(line) + 1
+        if room < 0:
+            return ("…", *reversed(lines))
+        lines.append(line)
+    return tuple(reversed(lines))
+
+
+def _called(scene: PlayScene[Rules, View], *, by_dm: bool = True) -> tuple[int, ...]:
+    """The ids of the people whom the game waits for, ``by_dm`` those among them who are called by DM."""
+    seats = (scene.table.seats[number] for number in scene.view.awaited)
+    return tuple(
+        seat.user_id
+        for seat in seats
+        if seat.level is None and seat.user_id is not None and (by_dm or not seat.is_called_by_dm)
+    )
+
+
+def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str | None) -> Screen:
+    """The end: the podium, what the game was like, and the ways on from there."""
+    table, outcome = scene.table, scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {table.id} is not over")
+    told = [*ending.highlights(scene, after), *scene.game.account(scene)]
+    blocks: list[Block] = [
+        Text("\n".join((f"-# {scene.title} · {scene.say('end-title')}", *ending.result(scene, outcome)))),
+        replace(ending.podium(scene, outcome, after), only=True),
+        *([Text("\n".join(told))] if told else []),
+    ]
+    buttons: list[Button | Link] = [
+        Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
+        *_seen(scene),
+        _fair(scene),
+    ]
+    again: list[Button | Link] = [Button(moment_id(table, "again"), scene.say("button-again"), "success")]
+    if table.rematch is not None:
+        blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
+    return Screen((*blocks, *rows(again), *rows(buttons), *_proof_note(scene, fingerprint)), BRASS)
+
+
+def _seen(scene: PlayScene[Rules, View]) -> list[Button]:
+    """The way to the last finished hand with all its cards open, once there is one."""
+    hands = scene.finished_hands
+    if not hands:
+        return []
+    return [Button(button_id(scene.table.id, hands, "seen", "0"), scene.say("button-seen"))]
+
+
+def places(scene: PlayScene[Rules, View]) -> str:
+    """Everyone's finishing place, a line for each team."""
+    outcome = scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {scene.table.id} is not over")
+    medals = {1: "🥇 ", 2: "🥈 ", 3: "🥉 "}
+    return "\n".join(
+        f"{medals.get(place, '')}" + scene.say("end-place", place=place, name=tuple(map(Seat, team)))
+        for place, team in ending.order(outcome)
+    )
+
+
+def _closed(scene: Scene[Rules], fingerprint: str | None, closed_by: int | None) -> Screen:
+    if scene.table.votes:
+        why = scene.say("closed-text-vote")
+    elif closed_by is None:
+        why = scene.say("closed-text-lobby" if scene.table.state is None else "closed-text")
+    else:
+        key = "closed-text-lobby-by" if scene.table.state is None else "closed-text-by"
+        why = scene.say(key, mention=f"<@{closed_by}>")
+    text = f"## {scene.title} · {scene.say('closed-title')}\n{why}"
+    if scene.table.state is None:
+        return Screen((Text(text),), OVER)
+    return Screen((Text(text), *_proof_note(scene, fingerprint), *rows([_fair(scene)])), OVER)
+
+
+def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> tuple[Block, ...]:
+    """How a game that is over can be checked: its record’s fingerprint (*Fair play* leads on)."""
+    if fingerprint is None:
+        return ()
+    return (Divider(), Text(scene.say("end-fingerprint", fingerprint=fingerprint)))

@@ -1,0 +1,171 @@
+"""What anyone may look up: how to play, the rules of a game, its odds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.i18n.translate import Words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.model import (
+    CALM,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
+from bot.rendering.screens.naming import house_rules, preset_line, preset_name
+from bot.rendering.screens.scene import GameScreens, Move
+from bot.rendering.screens.sentences import game_name
+from bot.tables.lobby import players
+from data.records import TableRecord
+from games import GAMES
+from games.engine import Rules
+
+
+def help_screen(language: Words, moves: Mapping[str, Sequence[Move]]) -> Screen:
+    """How to play, and every command; ``moves`` are the typed ones of each game by its name."""
+    listed = [f"`/{name}` {language.say(f'command-{name}')}" for name in moves]
+    blocks = (
+        Text(f"## {language.say('help-title')}\n{language.say('help-start')}\n" + "\n".join(listed)),
+        Divider(),
+        Text(language.say("help-table")),
+        Text(language.say("help-commands", moves=_typed_moves(language, moves))),
+        Text(language.say("help-fair")),
+    )
+    return Screen(blocks, CALM)
+
+
+def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
+    """The words that moves are typed with, of all games; those with the same ones are told of together."""
+    games: dict[str, list[str]] = {}
+    for name, its in moves.items():
+        typed = language.row(f"`{move.word}`" for move in its)
+        games.setdefault(typed, []).append(language.say(f"{name}-name"))
+    return language.parts(
+        language.say("help-moves", games=language.listed(names), words=typed)
+        for typed, names in games.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """The rules that somebody looks up: of the game ``name`` as so many ``players`` play them, None if that
+    isn't known. ``heading`` says whose they are. Its buttons carry the ``table``, or with none (0) the
+    ``preset``, by which it is called."""
+
+    name: str
+    game: GameScreens[Any, Any, Any, Any]
+    rules: Rules
+    heading: str
+    players: int | None = None
+    table: int = 0
+    preset: str = ""
+
+    def arg(self, *more: str) -> str:
+        """What a button of it carries."""
+        return " ".join(() if self.table else (self.name, self.preset)) + "".join(f"/{part}" for part in more)
+
+
+def of_table(language: Words, table: TableRecord) -> Rulebook:
+    """The rules as a table plays them, with its house rules by name."""
+    name, chosen = table.game, table.settings
+    heading = language.say(
+        "rules-of-table", table=str(table.id), rules=preset_name(language, name, chosen.preset)
+    )
+    changes = house_rules(language, name, SCREENS[name], chosen.changes)
+    if changes:
+        heading += "\n-# " + language.say("settings-house", changes=" · ".join(changes))
+    rules = GAMES[name].read_rules(table.rules)
+    return Rulebook(name, SCREENS[name], rules, heading, players(table), table.id, chosen.preset)
+
+
+def of_preset(language: Words, name: str, preset: str) -> Rulebook:
+    """The rules of a preset, for however many."""
+    heading = language.say("rules-of-preset", rules=preset_line(language, name, preset))
+    return Rulebook(name, SCREENS[name], GAMES[name].presets[preset], heading, preset=preset)
+
+
+LONGEST_TITLE = 90
+BRIEF = "brief"
+"""What is chosen to have the six lines back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of the rules under its title; what stands under none has the title ""."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
+def chapters(lines: Sequence[str]) -> list[Chapter]:
+    """The rules of a game (:meth:`GameScreens.rules`) by their headings."""
+    found: list[tuple[str, list[str]]] = []
+    for line in lines:
+        if line.startswith("**") and line.endswith("**"):
+            found.append((_title(line.strip("*"), [title for title, _ in found]), []))
+        elif found:
+            found[-1][1].append(line)
+        else:
+            found.append(("", [line]))
+    return [Chapter(title, tuple(rules)) for title, rules in found]
+
+
+def _title(text: str, before: Sequence[str]) -> str:
+    """A heading as a choice that there isn't yet: Discord takes no two that are alike, and none that is
+    longer."""
+    cut = text[:LONGEST_TITLE]
+    return cut if cut not in before else f"{cut} ({before.count(cut) + len(before)})"
+
+
+def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen:
+    """The rules in six lines with a picture, or the chapter of that title, and a select of the chapters.
+    Where the chapter is no more, or a game has no six lines, it is as well as can be."""
+    named = game_name(language, book.name, book.preset)
+    brief = book.game.brief(language, book.rules, book.players)
+    lines = book.game.rules(language, book.rules, book.players)
+    heading = Text(f"-# {book.heading}")
+    if brief is None:
+        return Screen((Text(f"## {named}"), Divider(), Text("\n".join(lines)), heading), CALM)
+    found = chapters(lines)
+    chapter = next((each for each in found if each.title == wanted), None)
+    count = len(brief.lines)
+    choices = tuple(Choice(each.title, each.title, chosen=each is chapter) for each in found)
+    if chapter is not None:
+        choices = (Choice(language.say("rules-brief", lines=count), BRIEF), *choices)
+    more = Select(
+        select_id(book.table, 0, "chapter", book.arg() or None), language.say("rules-more"), choices
+    )
+    if chapter is not None:
+        told = "\n".join(chapter.lines)
+        title = Text(f"## {chapter.title}\n{told}")
+        return Screen((title, heading, more), CALM)
+    numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(brief.lines, 1))
+    title = Text(f"## {language.say('rules-title', game=named, lines=count)}\n{numbered}")
+    example = Text(language.say("rules-example", told=brief.example))
+    return Screen((title, brief.picture, example, heading, more), CALM)
+
+
+def odds_screen(
+    language: Words, book: Rulebook, asked: tuple[str | None, str | None], *, whole: bool = False
+) -> Screen:
+    """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None. A
+    part of the table has a button for the ``whole``."""
+    found = book.game.odds(language, book.rules, *asked, whole=whole)
+    title = Text(f"## {language.say('odds-title', game=game_name(language, book.name, book.preset))}")
+    blocks: list[Block] = [title, Text("\n".join(found.lines))]
+    if found.picture is not None:
+        blocks.append(found.picture)
+    blocks.append(Text(f"-# {book.heading}"))
+    if found.hand:
+        more = button_id(book.table, 0, "odds", book.arg(found.hand))
+        blocks.append(Row((Button(more, language.say("odds-whole")),)))
+    return Screen(tuple(blocks), CALM)

@@ -1,0 +1,103 @@
+"""A game that is over, step by step: as everyone saw it, or with the hands open that the reader may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n.translate import Words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.boards import places
+from bot.rendering.screens.model import OVER, Block, Button, Divider, Picture, Screen, Text, button_id, rows
+from bot.rendering.screens.scene import PlayScene, Scene
+from bot.tables.course import Course
+from games import GAMES
+from games.engine import Rules, Seat, View
+
+LONGEST = 3800
+"""So many characters of what happened, board and hands fit under the title."""
+
+
+def course_screen(
+    language: Words, course: Course, number: int, *, is_open: bool, reader: int | None = None
+) -> Screen:
+    """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat
+    that came to light, or is that of the seat ``reader`` (None: the reader didn't sit there). What nobody but
+    one seat noticed is passed over unless its hand is open."""
+    steps = course.steps(reader) if is_open else course.public
+    at = max((step for step in steps if step <= number), default=0)
+    place = steps.index(at)
+    scene = _scene(course, at, None, language)
+    title = language.say("replay-title", title=scene.title)
+    where = language.say("replay-step", step=place + 1, steps=len(steps))
+    parts = [_told(course, at, scene) if at in course.public else [_unseen(course, at, scene)]]
+    if scene.outcome is not None:
+        parts.append([places(scene)])
+    else:
+        parts += [[scene.game.table(scene).text], _hands(language, course, at, reader) if is_open else []]
+    blocks: list[Block] = [Text(f"## {title}\n-# {where}")]
+    for text in _fitting(["\n".join(part) for part in parts]):
+        blocks += [Divider(), Text(text)]
+    blocks += _pictures(course, at, scene)
+    return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
+
+
+def _scene(course: Course, number: int, seat: int | None, language: Words) -> PlayScene[Rules, View]:
+    """The table as it was at a position, for a seat or (None) for everyone."""
+    view, outcome = course.view(number, seat), course.outcome(number)
+    return PlayScene(course.table, SCREENS[course.table.game], language, view, outcome)
+
+
+def _told(course: Course, number: int, scene: Scene[Rules]) -> list[str]:
+    """What everyone saw happen, a paragraph each."""
+    notes = course.notes.get(number, ())
+    lines = [scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="") for note in notes]
+    return lines + scene.game.events(scene, course.events(number))
+
+
+def _pictures(course: Course, number: int, scene: Scene[Rules]) -> list[Picture]:
+    """What was a picture of what everyone saw happen."""
+    return scene.game.pictures(scene, course.events(number))
+
+
+def _unseen(course: Course, number: int, scene: Scene[Rules]) -> str:
+    entry = course.positions[number].entry
+    move = GAMES[course.table.game].parse(entry.text)
+    return scene.say("replay-unseen", name=Seat(entry.seat or 0), move=move)
+
+
+def _hands(language: Words, course: Course, number: int, reader: int | None) -> list[str]:
+    lines = []
+    for seat in range(len(course.table.seats)):
+        shown = course.shows(number, seat, reader)
+        scene = _scene(course, number, seat if shown else None, language)
+        lines += [f"**{scene.names[seat]}**", scene.game.hand(scene) if shown else scene.say("replay-closed")]
+    return lines
+
+
+def _buttons(
+    language: Words, course: Course, steps: Sequence[int], place: int, *, is_open: bool
+) -> list[Button]:
+    """The first step, the one before, the next and the last; and the hands opened or closed."""
+    last = len(steps) - 1
+    mode, other = ("open", "shut") if is_open else ("shut", "open")
+    goals = {"first": 0, "back": max(place - 1, 0), "on": min(place + 1, last), "last": last}
+    turning = [
+        Button(
+            button_id(course.table.id, steps[goal], "step", f"{mode} {name}"),
+            language.say(f"button-replay-{name}"),
+            disabled=goal == place,
+        )
+        for name, goal in goals.items()
+    ]
+    switch = button_id(course.table.id, steps[place], "step", f"{other} hands")
+    return [*turning, Button(switch, language.say(f"button-replay-{other}"), "primary")]
+
+
+def _fitting(texts: Sequence[str]) -> list[str]:
+    """The texts, cut where they are too long together; the earlier ones first."""
+    left, kept = LONGEST, []
+    for text in texts:
+        if text and left > 1:
+            kept.append(text if len(text) <= left else text[: left - 1] + "…")
+            left -= len(kept[-1])
+    return kept

@@ -1,0 +1,262 @@
+"""What a picture shows, as plain values: what is drawn from it is the business of ``bot/rendering/pictures``.
+
+A drawing is made from a spectator's view and public events, or from the view of the one person who gets it;
+it travels with its screen, so that a picture is drawn when it is posted and never stored. It says nothing
+that the words beside it don't say.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+NAMES = 0xE000
+"""In a sentence that stands in a picture, the character of this number and a seat's (from 1) stands for the
+seat's name: the painter knows which letters it can write, and how many have room."""
+
+Mark = Literal["", "counts", "wild"]
+Outcome = Literal["", "won", "lost"]
+Suit = Literal["clubs", "diamonds", "hearts", "spades"]
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Whose dice or cards they are: the seat's number, from 1, the name as plain text, and what a picture
+    says whose letters can't write it. ``person`` is the id by which their avatar is known; without one they
+    have an initial."""
+
+    seat: int
+    name: str
+    otherwise: str = ""
+    computer: bool = False
+    person: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die, 1 to 6; ``mark`` says whether it counted for the bid, by itself or as a wild ace."""
+
+    face: int
+    mark: Mark = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cup:
+    """A lifted cup: the dice that were under it, and how many dice the call won or lost."""
+
+    player: Player
+    dice: tuple[Die, ...]
+    change: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """All cups lifted. ``bid`` is (quantity, face), ``total`` a bid on a sum; both are None for a
+    pass. ``count`` is what there was of it (for a pass 1 or 0), ``holds`` whether the claim was true, and
+    ``exactly`` whether it had to be exactly so. ``claimant`` and ``caller`` are seats, from 1.
+
+    What is written: who ``said`` it over the ``claim``, over what was ``found`` that it is ``there``, and the
+    ``verdict`` with what it costs."""
+
+    cups: tuple[Cup, ...]
+    claimant: int
+    caller: int
+    bid: tuple[int, int] | None
+    total: int | None
+    count: int
+    holds: bool
+    exactly: bool
+    said: str = ""
+    claim: str = ""
+    there: str = ""
+    found: str = ""
+    verdict: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """One seat of a showdown of three dice: its ``place`` among the hands shown (0: none was), its dice, what
+    they are called, its chips now and how many of them it has just won or lost, and whether that is what it
+    wanted (``won``) or not (``lost``)."""
+
+    player: Player
+    place: int
+    dice: tuple[int, ...]
+    named: str
+    chips: int
+    change: int
+    outcome: Outcome = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Showdown:
+    """Hands of three dice shown, the best first, and the chips that moved. ``pool`` are the chips that lie
+    between the players. What is written on top: the ``verdict``, a line ``below`` it, and whether somebody
+    has won (``good``) or must pay; and beside the pool what it is ``called``."""
+
+    throws: tuple[Throw, ...]
+    pool: int
+    verdict: str = ""
+    below: str = ""
+    good: bool = True
+    called: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card laid in a trick, as two characters (``AH``), and the cards that lie under it."""
+
+    player: Player
+    card: str
+    under: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TrickOnTable:
+    """A trick: the cards in the order in which they were laid, the four players in the order of the seats,
+    the seat (from 1) that takes it (0: no card lies there), and the points in it; ``keeper`` is the seat
+    (from 1) that keeps the point of the two all the same, if there is one. ``waiting`` is the seat whose card
+    is waited for, if the trick isn't over, ``leader`` who led or is to lead, and ``cold`` are those who have
+    no trump left.
+
+    What is written: the contract (``said``), what stands over the teams' points that were ``taken`` in the
+    hand, and over the card that ``wins``."""
+
+    players: tuple[Player, ...]
+    laid: tuple[Laid, ...]
+    trumps: Suit
+    winner: int
+    points: int
+    keeper: int | None = None
+    waiting: int | None = None
+    leader: int = 0
+    cold: tuple[int, ...] = ()
+    said: str = ""
+    taken: tuple[int, ...] = ()
+    heading: str = ""
+    wins: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """A team at the end of a hand: the scoring cards that it took with what each was worth to it, their sum,
+    its bid if it had the highest, what was added to its score, and the score. ``tricks`` says of each card
+    where it was taken."""
+
+    players: tuple[Player, ...]
+    cards: tuple[tuple[str, int], ...]
+    taken: int
+    bid: int | None
+    made: bool
+    change: int
+    score: int
+    tricks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HandScore:
+    """How a hand of cards was scored, team by team. On top stands the ``verdict``; ``made`` says whether the
+    bid was."""
+
+    trumps: Suit
+    sides: tuple[Side, ...]
+    verdict: str = ""
+    made: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Who finished in a ``place`` (from 1), a team together, and what is written under the name: the rating
+    and what it did."""
+
+    players: tuple[Player, ...]
+    place: int
+    below: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The end of a game: everyone by place, the first of them on a podium. On top stands who has won, and how
+    long it was."""
+
+    placed: tuple[Placed, ...]
+    verdict: str
+    length: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HeldCards:
+    """A hand of cards in its owner's order, as two characters each; ``points`` has what each is worth, and
+    ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps, and ``others`` is
+    written beside the rest."""
+
+    cards: tuple[str, ...]
+    points: tuple[int, ...]
+    trumps: Suit | None
+    held: int
+    others: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCourse:
+    """The course of a rating: its value after each game, oldest first, and whether it was still uncertain;
+    and what is written under its ends (digits and Latin letters)."""
+
+    points: tuple[tuple[float, bool], ...]
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """A game's sign, square: its ``dice`` (with a ``cup`` over them the last is a wild ace, with a ``chip``
+    one lies beside them), or its cards as two characters each."""
+
+    dice: tuple[int, ...] = ()
+    cards: tuple[str, ...] = ()
+    cup: bool = False
+    chip: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A line of a table of hands: the ``place`` that is written before it, its three dice, what they are
+    called, and the ``figures`` behind them. It may be ``marked``."""
+
+    place: str
+    dice: tuple[int, ...]
+    named: str = ""
+    figures: tuple[str, ...] = ()
+    marked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HandTable:
+    """Hands of three dice, the best first. ``heading`` stands over the places, the hands and each of the
+    figures; without it there is none. A long one, of more than twelve rows, has its hands in figures and one
+    figure each."""
+
+    rows: tuple[HandRow, ...]
+    heading: tuple[str, ...] = ()
+
+
+Drawing: TypeAlias = (
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem | HandTable
+)
+
+
+def players(drawing: Drawing) -> tuple[Player, ...]:
+    """Who stands in a picture."""
+    match drawing:
+        case Reveal():
+            return tuple(cup.player for cup in drawing.cups)
+        case Showdown():
+            return tuple(throw.player for throw in drawing.throws)
+        case TrickOnTable():
+            return drawing.players
+        case HandScore():
+            return tuple(player for side in drawing.sides for player in side.players)
+        case Podium():
+            return tuple(player for placed in drawing.placed for player in placed.players)
+        case HeldCards() | RatingCourse() | Emblem() | HandTable():
+            return ()

@@ -1,0 +1,68 @@
+"""The end of a game: a podium, and what the game was like."""
+
+from __future__ import annotations
+
+from bot.i18n.translate import Words
+from bot.rendering.screens.drawings import Placed, Podium
+from bot.rendering.screens.model import Picture, picture
+from bot.rendering.screens.scene import PlayScene
+from bot.rendering.screens.signs import seat_sign
+from bot.rendering.screens.standings import rating_text
+from data.afterwards import Afterwards, Rated
+from games.engine import Outcome, Rules, Seat, View
+
+
+def order(outcome: Outcome) -> list[tuple[int, tuple[int, ...]]]:
+    """The teams by their places, each with the place, from 1."""
+    firsts = sorted(outcome.places[team[0]] for team in outcome.teams)
+    return sorted((1 + firsts.index(outcome.places[team[0]]), team) for team in outcome.teams)
+
+
+def podium(scene: PlayScene[Rules, View], outcome: Outcome, after: Afterwards) -> Picture:
+    """Everyone by place, and what the ratings did; in words as well."""
+    placed, lines = [], []
+    teams = order(outcome)
+    for place, team in teams:
+        rated = [after.ratings[seat] for seat in team if seat in after.ratings]
+        below = rating(scene.words, rated[0]) if rated and len(team) == 1 else ""
+        placed.append(Placed(tuple(map(scene.player, team)), place, below))
+        names = scene.words.listed([f"{seat_sign(seat)} {scene.told(seat)}" for seat in team])
+        told = [rating(scene.words, after.ratings[seat]) for seat in team if seat in after.ratings]
+        key = "end-alt-rated" if told else "end-alt-place"
+        lines.append(scene.say(key, place=place, names=names, ratings=" · ".join(told)))
+    winners = [seat for place, team in teams if place == 1 for seat in team]
+    verdict = scene.say("end-drawn-wins", names=scene.drawn(*winners), seats=len(winners))
+    length = scene.game.length(scene)
+    if length:
+        lines.append(length)
+    return picture("podium.png", lines, Podium(tuple(placed), verdict, length))
+
+
+def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
+    """Who has won, and small the others by their places: with the whole names, which the picture may lack."""
+    teams = [(place, tuple(map(Seat, team))) for place, team in order(outcome)]
+    winners = tuple(seat for place, team in teams if place == 1 for seat in team)
+    lines = [scene.say("end-won", names=winners, seats=len(winners))]
+    behind = [scene.say("end-behind", place=place, names=team) for place, team in teams if place > 1]
+    return [*lines, f"-# {' · '.join(behind)}"] if behind else lines
+
+
+def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
+    """What the game was like, a line each, each new achievement with those who have it, and why a game
+    among people isn't rated."""
+    lines = [scene.tell(told) for told in after.highlights]
+    earned: dict[str, list[Seat]] = {}
+    for seat, keys in sorted(after.achievements.items()):
+        for key in keys:
+            earned.setdefault(key, []).append(Seat(seat))
+    for key, seats in earned.items():
+        lines.append(scene.say("end-new", names=tuple(seats), achievement=scene.say(f"achievement-{key}")))
+    if after.short and all(seat.user_id is not None for seat in scene.table.seats):
+        lines.append(scene.say("end-short"))
+    return lines
+
+
+def rating(language: Words, rated: Rated) -> str:
+    """A rating after a game, and what the game did to it."""
+    value = rating_text(language, rated.rating.value)
+    return language.say("end-rating", rating=value, change=language.change(rated.change, 1))

@@ -1,0 +1,220 @@
+"""What is for one seat: its hand, a hint, a move to pick, what it did, and that a computer plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from bot.rendering.screens.model import (
+    OVER,
+    PLAYING,
+    Button,
+    Choice,
+    Link,
+    Picture,
+    Plain,
+    Row,
+    Screen,
+    Select,
+    Style,
+    Text,
+    button_id,
+    moment_id,
+    phone_rows,
+    rows,
+    select_id,
+)
+from bot.rendering.screens.notices import channel_link, notice
+from bot.rendering.screens.scene import Moves, PlayScene, Scene
+from bot.rendering.screens.signs import unbroken
+from bot.tables.away import lists_ended
+from games import GAMES
+from games.engine import Action, Message, Refused, Rules, View, message
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """A move that is advised under a hand, and why."""
+
+    action: Action
+    why: Message
+
+
+def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Advised | None = None) -> Screen:
+    """A seat's own hand with all that its owner needs for a move: what must be beaten or followed, and every
+    move. ``note`` is what has just happened, ``advised`` what they are advised to do."""
+    view, game, number = scene.view, scene.game, str(scene.table.id)
+    picture = game.hand_picture(scene)
+    held = "" if picture is not None and picture.only else game.hand(scene)
+    situation = unbroken(game.situation(scene))
+    lines = [part for part in (held, situation) if part]
+    if note is not None and note not in situation:
+        lines.append(note)
+    if lists_ended(scene.table):
+        lines.append(scene.say("hand-list-ended"))
+    elif view.seat in view.awaited:
+        lines.append(f"**{game.task(scene)}**")
+    if advised is not None:
+        lines.append(scene.say("hint-text", move=advised.action, why=scene.tell(advised.why)))
+    return Screen(
+        (
+            Text("\n".join(lines)),
+            *([picture] if picture else []),
+            *_moves(scene, advised),
+        ),
+        game.accent,
+        content=_content(scene),
+        author=Plain(_whose_turn(scene)).cut(LONGEST_AUTHOR),
+        footer=Plain(
+            " · ".join(filter(None, (game.small_print(scene), scene.say("hand-table", table=number))))
+        ),
+    )
+
+
+def call(scene: PlayScene[Rules, View], screen: Screen) -> Screen:
+    """The same hand as a call: its notification says whose turn it is, and at which table."""
+    return replace(screen, content=_content(scene, "hand-call", ask=scene.game.ask(scene)))
+
+
+def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str) -> str:
+    """What a hand's notification says: nothing of what is held, since lock screens show it."""
+    table = scene.table
+    return scene.say(key, game=scene.called, channel=f"<#{table.channel_id}>", **facts)
+
+
+def _whose_turn(scene: PlayScene[Rules, View]) -> str:
+    """Which round it is, and who is to move, in plain text."""
+    view, what = scene.view, scene.game.heading(scene)
+    if view.seat in view.awaited:
+        return scene.say("hand-author-you", what=what)
+    if not view.awaited:
+        return what
+    names = scene.words.listed([scene.told(seat) for seat in view.awaited])
+    return scene.say("hand-author", what=what, names=names, seats=len(view.awaited))
+
+
+def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row | Select, ...]:
+    """Every move that the seat can make, the advised one first; then the ways to others, to a hint and to the
+    table."""
+    table, view = scene.table, scene.view
+    can = bool(view.legal) and not lists_ended(table)
+    offered = scene.game.offered(scene, in_turn=view.seat in view.awaited) if can else Moves()
+    doing = [] if advised is None else [_do(scene, advised.action)]
+    known = {button.id for button in doing}
+    made: list[tuple[Button | Link, ...]] = [tuple(doing)]
+    made += [tuple(button for button in row if button.id not in known) for row in offered.rows]
+    pick = scene.game.own_pick(scene) if can else None
+    if can:
+        own = [_own(scene, action, label) for label, action in scene.game.own_moves(scene)]
+        made += _own_rows([button for button in own if button.id not in known])
+    last: list[Button | Link] = [] if offered.more is None else [offered.more]
+    if can and view.seat in view.awaited:
+        always = "never" if table.seats[scene.seat].hinted is not None else "always"
+        asks = ("hint", None, "hint") if advised is None else ("hints", always, f"hints-{always}")
+        last.append(Button(moment_id(table, asks[0], asks[1]), scene.say(f"button-{asks[2]}")))
+    last.append(Link(channel_link(table), scene.say("button-table")))
+    rows_made: list[Row | Select] = [Row(row) for row in made if row]
+    if pick is not None:
+        choices = tuple(Choice(label, value) for label, value in pick.choices)
+        custom_id = select_id(table.id, scene.stamp, "own", pick.start, epoch=table.epoch)
+        rows_made.append(Select(custom_id, pick.question, choices, pick.count))
+    return (*rows_made[: MOST_ROWS - 1], Row(tuple(last)))
+
+
+MOST_ROWS = 5
+"""So many rows has a classic message."""
+LONGEST_AUTHOR = 256
+"""So many characters has the line above a hand; eight long names that are waited for are more."""
+FITTING = 9
+"""Up to so many moves of one's own stand in rows that don't wrap on a phone."""
+
+
+def _own_rows(buttons: list[Button]) -> list[tuple[Button | Link, ...]]:
+    if len(buttons) <= FITTING:
+        return [tuple(row) for row in phone_rows(buttons)]
+    return [row.buttons for row in rows(list(buttons))]
+
+
+def _own(scene: PlayScene[Rules, View], action: Action, label: str) -> Button:
+    """A move under one's own hand: it is for that hand, whatever else has happened at the table."""
+    table = scene.table
+    style: Style = "success" if action.kind == "stand" else "primary"
+    return Button(button_id(table.id, scene.stamp, "own", action.text, epoch=table.epoch), label, style)
+
+
+def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
+    """The button that does what is advised."""
+    table = scene.table
+    label = scene.say("button-do", move=scene.game.action(scene.words, action))
+    if GAMES[table.game].is_own(scene.view, action):
+        return _own(scene, action, label)
+    return Button(moment_id(table, "do", action.text), label, "success")
+
+
+def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: str | None = None) -> Screen:
+    """What becomes of the message of a seat's hand that is no more the present one, or not its reader's: of a
+    game that is over, of a seat that a computer plays, of the round or hand of that ``number``, or of one
+    that stands further down. ``note`` is what its owner has just done."""
+    table = scene.table
+    said = scene.say("hand-elsewhere")
+    if table.status != "playing":
+        said = scene.say("hand-game-over")
+    elif table.seats[seat].level is not None:
+        said = scene.say("hand-taken")
+    elif number is not None:
+        said = scene.game.over(scene, number)
+    where = Row((Link(channel_link(table), scene.say("button-table")),))
+    return Screen((Text(said if note is None else f"{note}\n{said}"), where), OVER, content=_content(scene))
+
+
+def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) -> Screen:
+    """One step of picking a move that has no button; more than 25 choices stand in several selects. Under a
+    hand it stands in its place, with the way back.
+
+    Raises:
+        Refused: there is no such step.
+    """
+    table = scene.table
+    question, choices = scene.game.picker(scene, path)
+    if not choices:
+        raise Refused(message("press-unknown"))
+    options = [Choice(label, value) for label, value in choices]
+    selects = tuple(
+        Select(
+            select_id(table.id, table.moves, "pick", str(start), epoch=table.epoch),
+            scene.say("pick-from-to", first=part[0].label, last=part[-1].label),
+            tuple(part),
+        )
+        for start in range(0, len(options), 25)
+        if (part := options[start : start + 25])
+    )
+    if not under_hand:
+        return Screen((Text(question), *selects), PLAYING)
+    back = Row((Button(moment_id(table, "hand"), scene.say("button-back-to-hand")),))
+    shown = hand(scene)
+    above = tuple(block for block in shown.blocks if isinstance(block, Text | Picture))
+    return replace(shown, blocks=(*above, Text(f"**{question}**"), *selects, back))
+
+
+def seat_taken(scene: Scene[Rules]) -> Screen:
+    """For the person of a seat: that a computer plays it, and the button that takes it back."""
+    where = Link(channel_link(scene.table), scene.say("button-table"))
+    told = Text(f"-# {scene.title}\n{scene.say('seat-taken')}")
+    return Screen((told, Row((_back(scene), where))), PLAYING)
+
+
+def seat_taken_call(scene: Scene[Rules], seat: int) -> Screen:
+    """The same in the channel, for a person whom no DM reaches."""
+    user_id = scene.table.seats[seat].user_id or 0
+    told = Text(scene.say("seat-taken-call", name=f"<@{user_id}>"))
+    return Screen((told, Row((_back(scene),))), PLAYING, (user_id,))
+
+
+def _back(scene: Scene[Rules]) -> Button:
+    """The button that takes one's own seat back."""
+    return Button(moment_id(scene.table, "back"), scene.say("button-back"), "primary")
+
+
+def did(scene: Scene[Rules], action: Action) -> Screen:
+    """For the person who moved: the move, and the way back to the table."""
+    text = scene.say("did", move=action, table=str(scene.table.id))
+    return notice(text, (scene.say("button-table"), channel_link(scene.table)))

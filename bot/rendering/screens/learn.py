@@ -1,0 +1,156 @@
+"""A lesson on screen: the coach's words, what the pupil sees, and the choices; then what a choice led to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import takewhile
+from typing import Any
+
+from bot.i18n.translate import Words
+from bot.rendering.lessons import LESSONS, Lesson, Way
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.model import (
+    CALM,
+    Block,
+    Button,
+    Divider,
+    Row,
+    Screen,
+    Style,
+    Text,
+    button_id,
+    phone_rows,
+)
+from bot.rendering.screens.scene import PlayScene
+from bot.rendering.screens.signs import mark
+from bot.tables import Who
+from data.records import SeatRecord, TableRecord, TableSettings, Untrusted
+from games import GAMES
+from games.engine import Event, View
+
+VERB = "learn"
+NEVER = datetime.fromtimestamp(0, UTC)
+
+
+def start(game: str, language: Words, style: Style = "primary") -> Button:
+    """The button that begins the lesson of a game."""
+    named = language.say(f"{game}-name")
+    return Button(button_id(0, 0, VERB, game), language.say("learn-button", game=named), style)
+
+
+def games(language: Words) -> Screen:
+    """Which game is to be learned."""
+    rows = phone_rows([start(game, language) for game in LESSONS])
+    return Screen((Text(language.say("learn-which")), *map(Row, rows)), CALM)
+
+
+def offer(language: Words, game: str) -> Screen:
+    """For somebody who has never played a game."""
+    said = language.say("learn-offer", game=language.say(f"{game}-name"))
+    return Screen((Text(said), Row((start(game, language),))), SCREENS[game].accent)
+
+
+def changed(language: Words, game: str) -> Screen:
+    """For a press under a lesson of another version: to begin anew."""
+    return Screen((Text(language.say("learn-changed")), Row((start(game, language),))), CALM)
+
+
+def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
+    """A step: what has happened, what the pupil sees, what the coach says of it, and the choices."""
+    told, scene = lesson.steps[step], _scene(language, lesson, pupil, lesson.view(step))
+    # What the hand says by itself isn't told twice.
+    happened = [event for event in lesson.happened(step) if not scene.game.is_on_board(event)]
+    said = scene.say(f"learn-{lesson.game}-{told.name}", **lesson.told(step))
+    last = step == len(lesson.steps) - 1
+    shown = [*_told(scene, happened), *([] if last else _held(scene))]
+    blocks = [_head(scene, step), *shown, Divider(), _coach(said)]
+    if told.ways:
+        rows = phone_rows([_choice(scene, lesson, step, way) for way in _shuffled(told.ways)])
+        return _screen(scene, *blocks, *map(Row, rows))
+    if not last:
+        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"),)))
+    sit = Button(button_id(0, 0, "sit", lesson.game), scene.say("learn-sit"), "success")
+    others = [start(game, language, "secondary") for game in LESSONS if game != lesson.game]
+    return _screen(scene, *blocks, Row((sit,)), *map(Row, phone_rows(others)))
+
+
+def outcome(language: Words, lesson: Lesson, pupil: Who, step: int, way: Way) -> Screen:
+    """What a choice led to, and why; whoever chose otherwise than the coach can take it back."""
+    view, events = lesson.after(step, way)
+    scene = _scene(language, lesson, pupil, view)
+    key = f"learn-{lesson.game}-{lesson.steps[step].name}-{way.name}"
+    said = scene.say(key, **lesson.weighed(step, way))
+    blocks = (_head(scene, step), *_told(scene, events), Divider(), _coach(said))
+    if way == lesson.steps[step].ways[0]:
+        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"),)))
+    back = _go(scene, lesson, step, "back")
+    return _screen(scene, *blocks, Row((back, _go(scene, lesson, step + 1, "skip", "secondary"))))
+
+
+def _screen(scene: PlayScene[Any, View], *blocks: Block) -> Screen:
+    return Screen(blocks, scene.game.accent)
+
+
+def _head(scene: PlayScene[Any, View], step: int) -> Text:
+    """Which lesson it is, and how far it is."""
+    steps = len(LESSONS[scene.table.game].steps)
+    dots = mark("done") * step + mark("now") + mark("todo") * (steps - step - 1)
+    named = scene.say(f"{scene.table.game}-name")
+    return Text(f"-# {scene.say('learn-step', game=named, step=step + 1, steps=steps)} {dots}")
+
+
+def _coach(said: str) -> Text:
+    return Text(f"{mark('coach')} {said}")
+
+
+def _told(scene: PlayScene[Any, View], events: Sequence[Event]) -> list[Block]:
+    """What has happened: where something was revealed, as the channel tells of it."""
+    climaxes = scene.game.climaxes(scene, events)
+    if climaxes:
+        return [Text(climaxes[-1].line), climaxes[-1].picture]
+    # What comes next belongs to the next step.
+    now = list(takewhile(lambda event: not event.kind.endswith("_started"), events))
+    lines = "\n".join(scene.game.events(scene, now))
+    return [Text(lines)] if lines else []
+
+
+def _held(scene: PlayScene[Any, View]) -> list[Block]:
+    """The pupil's hand, as a picture where there is one, and what it is to be weighed against."""
+    picture, situation = scene.game.hand_picture(scene), scene.game.situation(scene)
+    if picture is None:
+        return [Text("\n".join(filter(None, (scene.game.hand(scene), situation))))]
+    return [replace(picture, only=True), *([Text(situation)] if situation else [])]
+
+
+def _shuffled(ways: Sequence[Way]) -> list[Way]:
+    """The choices in an order that doesn't tell which is the coach's."""
+    return sorted(ways, key=lambda way: way.move)
+
+
+def _choice(scene: PlayScene[Any, View], lesson: Lesson, step: int, way: Way) -> Button:
+    said = scene.game.action(scene.words, GAMES[lesson.game].parse(way.move))
+    custom_id = button_id(0, step, VERB, f"{lesson.game} {lesson.version} {way.move}")
+    return Button(custom_id, said[:1].upper() + said[1:], "primary")
+
+
+def _go(
+    scene: PlayScene[Any, View], lesson: Lesson, step: int, name: str, style: Style = "primary"
+) -> Button:
+    custom_id = button_id(0, step, VERB, f"{lesson.game} {lesson.version}")
+    return Button(custom_id, scene.say(f"learn-{name}"), style)
+
+
+def _scene(language: Words, lesson: Lesson, pupil: Who, view: View) -> PlayScene[Any, View]:
+    """The table of a lesson, which is none: nothing of it is stored."""
+    computers = (SeatRecord(None, Untrusted(name), seat_id="", level="normal") for name in lesson.others)
+    seats = (SeatRecord(pupil.user_id, pupil.name, seat_id=""), *computers)
+    rules: Mapping[str, Any] = lesson.rules.model_dump()
+    table = TableRecord(
+        id=0, game=lesson.game, guild_id=0, channel_id=0, host_id=pupil.user_id, status="playing", version=0,
+        moves=0, rules=rules, settings=TableSettings(preset=lesson.preset, seats=len(seats)), secret=b"",
+        seats=seats, state=None, log=(), board=None, deadline=None, created=NEVER, updated=NEVER,
+        rematch=None,
+    )  # fmt: skip
+    return PlayScene(table, SCREENS[lesson.game], language, view)

@@ -1,0 +1,133 @@
+"""A table that gathers its players, and what it leaves behind when the game starts."""
+
+from __future__ import annotations
+
+from bot.i18n.translate import safe
+from bot.rendering.screens.model import (
+    Block,
+    Button,
+    Divider,
+    Picture,
+    Plain,
+    Row,
+    Screen,
+    Style,
+    Text,
+    moment_id,
+)
+from bot.rendering.screens.naming import house_rules, preset_name
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.sentences import duration
+from bot.rendering.screens.signs import seat_sign
+from bot.tables.lobby import can_start, is_held, taken
+from bot.tables.starting import beginning_of
+from games import GAMES
+from games.engine import Rules
+from games.fair import short_text
+
+
+def lobby(scene: Scene[Rules]) -> Screen:
+    """What the game is, who sits where, by which rules, and the seal, with what everyone may press; what is
+    needed now and then is behind *More…*."""
+    table = scene.table
+    begins = beginning_of(table)
+    if begins is not None and begins.cutter is not None:
+        told = scene.say("lobby-cutting", name=scene.names[begins.cutter])
+        row = Row((_press(scene, "leave"), _press(scene, "close", "danger")))
+        return Screen((*_head(scene), Text(told), row, Text(_sealed(scene))), scene.game.accent)
+    full = len(table.seats) >= table.settings.seats
+    starts = can_start(table)
+    first = Row(
+        (
+            _press(scene, "join", "primary", disabled=full and not any(map(is_held, table.seats))),
+            _press(scene, "addbot", disabled=len(taken(table)) >= table.settings.seats),
+            _press(scene, "start", "success" if starts else "secondary", disabled=not starts),
+        )
+    )
+    second = Row((_press(scene, "rules"), _press(scene, "setup")))
+    return Screen((*_head(scene), first, second, Text(_sealed(scene))), scene.game.accent)
+
+
+def _press(scene: Scene[Rules], verb: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
+    return Button(moment_id(scene.table, verb), scene.say(f"button-{verb}"), style, disabled=disabled)
+
+
+def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
+    table = scene.table
+    seats = "\n".join(_teams(scene) or [_lobby_seat(scene, number) for number in range(len(table.seats))])
+    about = scene.say(f"{table.game}-about")
+    small = [
+        scene.say("lobby-seats", taken=len(taken(table)), seats=table.settings.seats),
+        *_also(scene),
+    ]
+    drawing = scene.game.drawn
+    emblem = None if drawing is None else Picture(f"{table.game}.png", Plain(""), drawing)
+    return (
+        Text(f"## {scene.title}\n{about}\n{_rules(scene)}", emblem),
+        Divider(),
+        Text(f"{seats}\n-# {' · '.join(small)}"),
+    )
+
+
+def _sealed(scene: Scene[Rules]) -> str:
+    """What the draws of a table are bound by, as its lobby shows it."""
+    return scene.say("lobby-seal", seal=short_text(bytes.fromhex(scene.table.seal)))
+
+
+def _teams(scene: Scene[Rules]) -> list[str]:
+    """The seats team by team, in a game that has teams."""
+    lines: list[str] = []
+    teams = [seat.team for seat in scene.table.seats]
+    for team in range(GAMES[scene.table.game].teams):
+        lines.append(scene.say("lobby-team", team=team + 1))
+        members = [_lobby_seat(scene, number) for number, its in enumerate(teams) if its == team]
+        lines += members or [scene.say("lobby-team-empty")]
+    return lines
+
+
+def _lobby_seat(scene: Scene[Rules], number: int) -> str:
+    seat = scene.table.seats[number]
+    notes = []
+    if seat.user_id is None:
+        notes.append(scene.say("seat-computer"))
+    elif seat.user_id == scene.table.host_id:
+        notes.append(scene.say("seat-host"))
+    if is_held(seat):
+        notes.append(scene.say("seat-held"))
+    if seat.dm == "closed":
+        notes.append(scene.say("seat-no-dm"))
+    if seat.word:
+        notes.append(scene.say("seat-word", word=safe(seat.word)))
+    return " · ".join((f"{seat_sign(number)} **{scene.names[number]}**", *notes))
+
+
+def _rules(scene: Scene[Rules]) -> str:
+    """The rules by their name, and house rules if there are any."""
+    chosen, game = scene.table.settings, scene.table.game
+    named = preset_name(scene.words, game, chosen.preset)
+    changes = tuple(house_rules(scene.words, game, scene.game, chosen.changes))
+    lines = [f"-# {named}"]
+    lines += [f"-# {scene.say('settings-house', changes=' · '.join(changes))}"] if changes else []
+    return "\n".join(lines)
+
+
+def _also(scene: Scene[Rules]) -> list[str]:
+    """What else is not as it is by itself: a clock, weaker computers, and what is switched on."""
+    chosen = scene.table.settings
+    parts = [duration(scene.words, chosen.clock)] if chosen.clock is not None else []
+    if chosen.level and chosen.level != GAMES[scene.table.game].levels[-1]:
+        parts.append(scene.say("settings-level", level=scene.say(f"level-{chosen.level}")))
+    named = [(chosen.cut, "cut"), (chosen.watch, "watch"), (chosen.open_at_end, "open-at-end")]
+    return parts + [scene.say(f"settings-{name}") for on, name in named if on]
+
+
+def settings(scene: Scene[Rules]) -> str:
+    """The rules of a table by their name, its house rules, and its clock with all else that it has chosen, a
+    small line each, for where its game starts."""
+    also = " · ".join(_also(scene))
+    return "\n".join((_rules(scene), *([f"-# {also}"] if also else ())))
+
+
+def started(scene: Scene[Rules]) -> str:
+    """What the lobby leaves behind when the game starts: a line, for the list is in a message of its own."""
+    return scene.say("started-title", title=scene.title, names=scene.names)

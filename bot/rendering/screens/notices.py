@@ -1,0 +1,143 @@
+"""Short words for one person, or for a place that a table has left, and the ways to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.i18n.translate import Words, safe_name
+from bot.rendering.screens.model import (
+    CALM,
+    CHOICES_A_SELECT,
+    OVER,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Link,
+    Plain,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
+from bot.rendering.screens.sentences import game_of, title_of
+from data.records import TableRecord, Untrusted
+
+
+def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
+    """A sentence for one person, with a way to where it happened if there is one: (label, address)."""
+    where: tuple[Block, ...] = (Row((Link(link[1], link[0]),)),) if link is not None else ()
+    return Screen((Text(text), *where))
+
+
+def channel_link(table: TableRecord) -> str:
+    """The address of a table's channel, where the newest board is; it stays right when the board moves."""
+    return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
+
+
+def board_link(table: TableRecord) -> str:
+    """The address of a table's present board, or of its channel while there is none."""
+    return channel_link(table) if table.board is None else f"{channel_link(table)}/{table.board}"
+
+
+def greeting(table: TableRecord, language: Words) -> Screen:
+    """The first DM to someone who sits down, which shows whether DMs arrive; a classic message, since their
+    first hand takes its place."""
+    game, where = game_of(language, table), f"<#{table.channel_id}>"
+    return replace(
+        notice(language.say("greeting-hand"), (language.say("button-table"), channel_link(table))),
+        content=language.say("greeting", game=game, channel=where),
+    )
+
+
+def invitation(language: Words, table: TableRecord, host: Untrusted, guest: int) -> Screen:
+    """For somebody for whom a seat is held: who invites them to which table. It calls them."""
+    game = game_of(language, table)
+    said = language.say("invite-call", guest=f"<@{guest}>", host=safe_name(host), game=game)
+    told = language.say("invite-text", about=language.say(f"{table.game}-about"))
+    where = Link(channel_link(table), language.say("button-table"))
+    return Screen((Text(told), Row((where,))), CALM, mention=(guest,), content=said)
+
+
+def moved(table: TableRecord, language: Words) -> Screen:
+    """What a board shows that its table has left behind."""
+    title = title_of(language, table)
+    where = language.say("board-moved", channel=f"<#{table.channel_id}>")
+    return Screen((Text(f"-# {title}\n{where}"),), OVER)
+
+
+def trouble(table: TableRecord, language: Words, why: str) -> Screen:
+    """For the host of a table that can't be shown: why, and what to do."""
+    game = game_of(language, table)
+    where = f"<#{table.channel_id}>"
+    key = f"trouble-{why}"
+    if table.state is None and language.has(f"{key}-lobby"):
+        key += "-lobby"
+    return notice(language.say(key, game=game, table=str(table.id), channel=where))
+
+
+def maintenance(language: Words, begins: int, minutes: int | None, said: str) -> Screen:
+    """That the bot stops at a time (seconds since 1970), for so many minutes if that is known, with the words
+    of its operator, if there are any."""
+    when = f"<t:{begins}:R>"
+    lines = [language.say("maintenance", time=when)]
+    if minutes is not None:
+        lines = [language.say("maintenance-for", time=when, count=minutes)]
+    lines += [f"> {line}" for line in Plain(said).markdown.splitlines()]
+    return notice("\n".join(lines))
+
+
+def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool = False) -> Screen:
+    """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
+    back; and its board ``now``."""
+    said = language.say("table-put-back" if put_back else "table-moved-on", link=board_link(table))
+    above = () if now.author is None else (Text(f"**{now.author.markdown}**"),)
+    small = () if now.footer is None else now.footer.markdown.splitlines()
+    below = (Text("\n".join(f"-# {line}" for line in small)),) if small else ()
+    return Screen((Text(said), Divider(), *above, *now.blocks, *below), now.accent)
+
+
+def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
+    """Whether to leave a game, with what comes of it: for a while, so long as others play, or for good. The
+    buttons are for this moment, and for just that."""
+    number = str(table.id)
+    said = [language.say("leave-anew")] if anew else []
+    said.append(language.say("leave-question", table=number))
+    said += [language.say("leave-back")] if then == "plays" else []
+    said.append(language.say(f"leave-{then}"))
+    leave = Button(button_id(table.id, table.moves, "quit", then), language.say("button-quit"), "danger")
+    back = Button(button_id(table.id, table.moves, "rest", then), language.say("button-rest"), "primary")
+    stay = Button(button_id(table.id, table.moves, "stay"), language.say("button-stay"))
+    first = Row((back, stay) if then == "plays" else (stay,))
+    return Screen(
+        (Text("\n".join(said)), first, Row((leave, Link(board_link(table), language.say("button-table")))))
+    )
+
+
+def close_question(language: Words, table: TableRecord) -> Screen:
+    """Whether to close a game that goes on."""
+    yes = Button(button_id(table.id, table.moves, "closeyes"), language.say("button-close-table"), "danger")
+    no = Button(button_id(0, 0, "cancel"), language.say("button-cancel"))
+    title = title_of(language, table)
+    return Screen((Text(language.say("close-question", table=title)), Row((no, yes))))
+
+
+def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | None) -> Screen:
+    """Which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
+    choices = tuple(
+        Choice(
+            title_of(language, table),
+            str(table.id),
+            language.say(f"which-{table.status}"),
+        )
+        for table in tables[:CHOICES_A_SELECT]
+    )
+    return Screen(
+        (
+            Text(language.say(f"which-{verb}")),
+            Select(select_id(0, 0, verb, arg), language.say("which-table"), choices),
+        )
+    )

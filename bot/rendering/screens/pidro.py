@@ -1,0 +1,721 @@
+"""Pidro on screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import TypeAlias
+
+from bot.i18n.translate import Words
+from bot.rendering.screens import drawings
+from bot.rendering.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
+from bot.rendering.screens.pidro_hands import PidroHands, suit_name, team_name
+from bot.rendering.screens.rulebook.pidro import pidro_brief, pidro_rules
+from bot.rendering.screens.samples.pidro import SAMPLES
+from bot.rendering.screens.scene import (
+    Brief,
+    Climax,
+    GameScreens,
+    Move,
+    Moves,
+    Pick,
+    PlayScene,
+    Scene,
+    Situation,
+)
+from bot.rendering.screens.sentences import Fact
+from bot.rendering.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
+from games.cards import RANKS, Card
+from games.engine import Seat
+from games.pidro import events as happened
+from games.pidro.actions import Bid, Declare, Kill, Pass, PidroAction, Play
+from games.pidro.cards import BY_TEXT, TWO, is_trump, points, strengths
+from games.pidro.events import PidroEvent
+from games.pidro.rules import PidroRules
+from games.pidro.state import Trick
+from games.pidro.tricks import trick_taken
+from games.pidro.views import PidroView
+
+FEW = 3
+"""So many bids have a button."""
+HANDS_SHOWN = 6
+ROOM, ROOM_AT_END = 900, 2800
+"""How many finished hands the board lists, and how many characters of them it and the end have room for."""
+SEATS = range(4)
+TEAMS = range(2)
+
+PidroScene: TypeAlias = PlayScene[PidroRules, PidroView]
+
+
+class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
+    """Board, hand, events, moves and rules of Pidro."""
+
+    moves = (
+        Move("bid", ("bid",), prefixed=True),
+        Move("pass", ("pass",), "pass"),
+        Move("trump", ("declare",)),
+        Move("kill", ("kill",), private=True, prefixed=True),
+        Move("card", ("play",), private=True),
+    )
+    options: Mapping[str, str] = {"target": "target"}
+    house_rules = "discards=face_down fourteen_over=dealer"
+    samples = SAMPLES
+    habits: Mapping[str, tuple[str, ...]] = {
+        "bids": ("bids", "bids_made", "holes"),
+        "fourteens": ("fourteens", "fourteens_made"),
+        "points": ("hands", "points", "fives"),
+    }
+    emblem = "back"
+    drawn = drawings.Emblem(cards=("AH", "5D"))
+    hands = PidroHands()
+
+    # -- the board
+
+    accent = 0x009E73
+    on_board = frozenset((
+        "hand_started", "dealt", "bid_made", "declared", "played", "trick_taken", "held",
+    ))  # fmt: skip
+
+    def table(self, scene: PidroScene) -> Situation:
+        """The hand and its part, the teams with their score and each one's cards, who plays for what, and the
+        trick."""
+        view = scene.view
+        trick = len(view.tricks) + 1
+        part = (
+            scene.say("pidro-stage-trick", trick=trick)
+            if view.phase == "playing"
+            else scene.say(f"pidro-phase-{view.phase}")
+        )
+        stage = scene.say("pidro-stage", hand=view.number, phase=part, target=view.rules.target)
+        teams = tuple(self._team(scene, team) for team in TEAMS)
+        return Situation(stage, teams, self._lies(scene), self._stands(scene), self._said(scene))
+
+    def _team(self, scene: PidroScene, team: int) -> str:
+        view = scene.view
+        score = scene.say("pidro-score", points=scene.words.number(view.scores[team]))
+        members = (self._member(scene, seat) for seat in (team, team + 2))
+        return f"{seat_sign(team)} **{score}** · {' · '.join(members)}"
+
+    def _member(self, scene: PidroScene, seat: int) -> str:
+        view = scene.view
+        name = f"{turn()} **{scene.names[seat]}**" if seat in view.awaited else scene.names[seat]
+        marks = [scene.say("pidro-dealer")] if seat == view.dealer else []
+        if view.bought[seat] is not None and not view.tricks:
+            robbed = seat == view.dealer and view.rules.refill == "classic"
+            marks.append(scene.say("pidro-robbed" if robbed else "pidro-bought", cards=view.bought[seat]))
+        if view.killed[seat] and not view.tricks:
+            marks.append(scene.say("pidro-killed-mark", cards=cards_text(view.killed[seat])))
+        if any(cold.seat == seat for cold in view.cold):
+            marks.append(scene.say("pidro-cold"))
+        told = f" ({scene.words.row(marks)})" if marks else ""
+        return f"{name}{told} {back()} **{view.counts[seat]}**"
+
+    def _lies(self, scene: PidroScene) -> tuple[str, ...]:
+        """Who plays for what, where no picture of the trick says it."""
+        view = scene.view
+        if view.trumps is None or view.bidder is None or view.trick is not None:
+            return ()
+        suit = suit_name(scene.words, view.trumps)
+        return (scene.say("pidro-contract", name=Seat(view.bidder), bid=view.bid, suit=suit),)
+
+    def _stands(self, scene: PidroScene) -> tuple[str, ...]:
+        """The bid to beat, large."""
+        view = scene.view
+        if view.phase != "bidding" or view.bid is None or view.bidder is None:
+            return ()
+        return (f"# {scene.say('pidro-bid-stands', name=Seat(view.bidder), bid=view.bid)}",)
+
+    def _said(self, scene: PidroScene) -> Plain | None:
+        """All bids, and who took the last trick."""
+        view = scene.view
+        bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
+        said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
+        if view.tricks:
+            number = len(view.tricks)
+            best = self._best(view, number)
+            points = sum(
+                taken.points for taken in view.taken if taken.trick == number and taken.team == best % 2
+            )
+            sides = (scene.told(best % 2), scene.told(best % 2 + 2))
+            said.append(scene.say("pidro-last-trick", trick=number, points=points, names=sides))
+        return Plain("\n".join(said)) if said else None
+
+    @staticmethod
+    def _best(view: PidroView, number: int) -> int:
+        """The seat that took a trick."""
+        places = strengths(view.trumps) if view.trumps is not None else {}
+        return max(view.tricks[number - 1].plays, key=lambda play: places[play[1]])[0]
+
+    def ask(self, scene: PidroScene) -> str:
+        """To bid, to name or kill trumps, to lead or to follow."""
+        view = scene.view
+        if view.phase == "bidding":
+            if view.bid is None:
+                return scene.say("pidro-ask-open")
+            return scene.say("pidro-ask-bid", bid=view.bid)
+        if view.trick is None or view.trumps is None:
+            return scene.say("pidro-ask-kill" if view.phase == "kill" else "pidro-ask-declare")
+        suit = scene.say(f"pidro-{view.trumps}")
+        if not view.trick.plays:
+            return scene.say("pidro-ask-lead", suit=suit)
+        return scene.say("pidro-ask-follow", name=Seat(view.trick.leader), suit=suit)
+
+    def account(self, scene: PidroScene) -> list[str]:
+        """Every hand, the first ones left out if they are too many for a message."""
+        return self._history(scene, ROOM_AT_END, len(scene.view.history))
+
+    def _history(self, scene: PidroScene, room: int, most: int) -> list[str]:
+        """The newest finished hands, a line each: who bid what, whether it was made, the score after it."""
+        lines: list[str] = []
+        for hand in reversed(scene.view.history[-most:] if most else ()):
+            line = f"-# {self._hand_line(scene, hand)}"
+            room -= len(line) + 1
+            if room < 0:
+                break
+            lines.append(line)
+        return lines[::-1]
+
+    @staticmethod
+    def _hand_line(scene: Scene[PidroRules], hand: happened.HandScore) -> str:
+        side = hand.bidder % 2
+        return scene.say(
+            "pidro-hand-made" if hand.made else "pidro-hand-failed",
+            hand=hand.number, team=team_name(scene, side), bid=hand.bid, suit=SIGNS[hand.trumps],
+            taken=hand.taken[side], change=scene.words.change(hand.change[side]),
+            other=team_name(scene, 1 - side), gain=scene.words.change(hand.change[1 - side]),
+            first=scene.words.number(hand.scores[0]), second=scene.words.number(hand.scores[1]),
+        )  # fmt: skip
+
+    def offered(self, scene: PidroScene, *, in_turn: bool) -> Moves:
+        """The lowest bids and to pass, or suits; cards are played under one's own hand."""
+        options = scene.view.options if in_turn else ()
+        bids = [action for action in options if isinstance(action, Bid)]
+        shown = bids if len(bids) <= FEW + 1 else bids[:FEW]
+        others = [action for action in options if not isinstance(action, Bid)]
+        buttons = [self._do(scene, action) for action in (*shown, *others)]
+        more = Button(moment_id(scene.table, "pick"), scene.say("pidro-other-bid"))
+        return Moves(phone_rows(buttons), more if len(shown) < len(bids) else None)
+
+    def _do(self, scene: PidroScene, action: PidroAction) -> Button:
+        view = scene.view
+        if isinstance(action, Bid):
+            label = str(action.points)
+        elif action.kind == "pass" and view.turn == view.dealer and view.bid is None:
+            label = scene.say("pidro-pass-forced")
+        else:
+            text = self.action(scene.words, action)
+            label = text[:1].upper() + text[1:]
+        style: Style = "secondary" if action.kind == "pass" else "primary"
+        return Button(moment_id(scene.table, "do", action.text), label, style)
+
+    def picker(self, scene: PidroScene, path: str) -> tuple[str, list[tuple[str, str]]]:
+        """Any bid."""
+        bids = [action for action in scene.view.legal if isinstance(action, Bid)]
+        said = [(self.action(scene.words, bid), f"do:{bid.text}") for bid in bids]
+        return scene.say("pidro-pick-bid"), [(text[:1].upper() + text[1:], value) for text, value in said]
+
+    # -- hands
+
+    def heading(self, scene: PidroScene) -> str:
+        """The hand, and the trick or what else is done in it."""
+        view = scene.view
+        if view.trick is not None:
+            return scene.say("pidro-hand-trick", hand=view.number, trick=len(view.tricks) + 1)
+        phase = scene.say(f"pidro-phase-{view.phase}")
+        return scene.say("pidro-hand-title", hand=view.number, phase=phase)
+
+    def task(self, scene: PidroScene) -> str:
+        """To bid, to name trumps, to kill, to lead or to follow."""
+        view = scene.view
+        if view.phase == "bidding":
+            lowest = min((action.points for action in view.options if isinstance(action, Bid)), default=0)
+            return scene.say("pidro-task-bid" if lowest else "pidro-task-pass", bid=lowest)
+        if view.phase == "playing" and view.trick is not None and not view.surplus:
+            return scene.say("pidro-task-play" if view.trick.plays else "pidro-task-lead")
+        return scene.say(f"pidro-task-{view.phase}")
+
+    def situation(self, scene: PidroScene) -> str:
+        """The bids or the trick as it lies, who is winning it, the points so far, trumps and the score."""
+        view, team = scene.view, scene.seat % 2
+        ours, theirs = view.scores[team], view.scores[1 - team]
+        score = scene.say(
+            f"pidro-score-{'even' if ours == theirs else 'ahead' if ours > theirs else 'behind'}",
+            ours=scene.words.number(ours), theirs=scene.words.number(theirs),
+        )  # fmt: skip
+        if view.phase in ("bidding", "declare"):
+            dealer = self._you_or(scene, view.dealer)
+            sides = scene.say("pidro-partner", name=Seat((scene.seat + 2) % len(SEATS)), dealer=dealer)
+            return f"{self._bidding(scene)}\n{sides} {score}"
+        if view.trumps is None or view.bidder is None or view.bid is None:
+            return score
+        lines = [] if view.trick is None else [self._lying(scene, view.trick)]
+        key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
+        suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
+        lines += [scene.say(key, suit=suit, bid=view.bid, taken=taken), score]
+        if view.surplus:
+            when = view.rules.kill_time.replace("_", "-")
+            lines.append(scene.say(f"pidro-own-surplus-{when}", cards=view.surplus))
+        return "\n".join(lines)
+
+    def _bidding(self, scene: PidroScene) -> str:
+        """Everybody in the order of bidding, with what they bid."""
+        view, said = scene.view, []
+        for step in range(1, len(SEATS) + 1):
+            seat = (view.dealer + step) % len(SEATS)
+            bid = next((made.action for made in view.bids if made.seat == seat), None)
+            name = self._you_or(scene, seat)
+            said.append(name if bid is None else f"{name} {self.action(scene.words, bid)}")
+        return " · ".join(said)
+
+    def _lying(self, scene: PidroScene, trick: Trick) -> str:
+        """A trick in the order of play, with who has it so far."""
+        view, laid = scene.view, dict(trick.plays)
+        order = [(trick.leader + step) % len(SEATS) for step in range(len(SEATS))]
+        cold = {one.seat for one in view.cold}
+        said = " · ".join(
+            self._you_or(scene, seat) + (f" **{card_text(laid[seat])}**" if seat in laid else "")
+            for seat in order
+            if seat in laid or seat not in cold
+        )
+        if not laid or view.trumps is None:
+            return said
+        ranks = strengths(view.trumps)
+        best = max(laid, key=lambda seat: ranks[laid[seat]])
+        if best == scene.seat:
+            return f"{said}\n{scene.say('pidro-you-win')}"
+        key = "pidro-partner-wins" if best % 2 == scene.seat % 2 else "pidro-wins"
+        return f"{said}\n{scene.say(key, name=Seat(best))}"
+
+    @staticmethod
+    def _you_or(scene: PidroScene, seat: int) -> str:
+        return scene.say("pidro-you") if seat == scene.view.seat else scene.names[seat]
+
+    def hand(self, scene: PidroScene) -> str:
+        """A seat's own cards, trumps first."""
+        view = scene.view
+        if not view.cards:
+            return scene.say("pidro-own-none")
+        if view.trumps is None:
+            suits = groupby(view.cards, key=lambda card: card.suit)
+            return "# " + " · ".join(cards_text(cards) for _, cards in suits)
+        held = [card for card in view.cards if is_trump(card, view.trumps)]
+        rest = [card for card in view.cards if not is_trump(card, view.trumps)]
+        lines = ["# " + (cards_text(held) or scene.say("pidro-own-no-trumps"))]
+        if rest:
+            lines.append(f"-# {scene.say('pidro-own-rest', cards=cards_text(rest))}")
+        return "\n".join(lines)
+
+    def hand_picture(self, scene: PidroScene) -> Picture | None:
+        """The cards of a seat as its owner sorts them, with what each is worth; None without cards."""
+        view = scene.view
+        if not view.cards:
+            return None
+        worth = tuple(0 if view.trumps is None else points(card, view.trumps) for card in view.cards)
+        held = 0 if view.trumps is None else sum(is_trump(card, view.trumps) for card in view.cards)
+        drawing = drawings.HeldCards(
+            tuple(card.text for card in view.cards), worth, view.trumps, held,
+            "" if view.trumps is None else scene.say("pidro-drawn-rest"),
+        )  # fmt: skip
+        named = [_named(scene, card) for card in view.cards]
+        if view.trumps is None:
+            return held_picture([scene.say("pidro-alt-hand", cards=scene.words.row(named))], drawing)
+        suit = scene.say(f"pidro-{view.trumps}")
+        key = "pidro-alt-trumps" if held else "pidro-alt-no-trumps"
+        lines = [scene.say(key, suit=suit, cards=scene.words.row(named[:held]))]
+        if named[held:]:
+            lines.append(scene.say("pidro-alt-rest", cards=scene.words.row(named[held:])))
+        return held_picture(lines, drawing)
+
+    def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
+        """A button for each card that may be played when it is this seat's turn. Whoever must lay trumps
+        under the first card lays the lowest that may be killed; any others can be typed."""
+        view = scene.view
+        if view.trumps is None or (view.surplus and view.rules.kill_time == "before_play"):
+            return []
+        held = [card for card in view.cards if is_trump(card, view.trumps)]
+        plays = (self._play(view, held, card) for card in held)
+        return [(card_text(play.card), play) for play in plays if play is not None]
+
+    @staticmethod
+    def _play(view: PidroView, held: Sequence[Card], card: Card) -> Play | None:
+        spare = [other for other in held if other != card and not points(other, view.trumps)]
+        if len(spare) < view.surplus:
+            return None
+        if not view.surplus or view.rules.kill_choice == "auto_lowest":
+            return Play(card)
+        return Play(card, tuple(spare[-view.surplus :]))
+
+    def own_pick(self, scene: PidroScene) -> Pick | None:
+        """The surplus trumps to kill, of those that may be killed."""
+        view = scene.view
+        kills = [action for action in view.legal if isinstance(action, Kill)]
+        if not kills:
+            return None
+        cards = {card for kill in kills for card in kill.cards}
+        choices = [(card_text(card), card.text) for card in view.cards if card in cards]
+        return Pick(scene.say("pidro-pick-kill", cards=view.surplus), "kill", view.surplus, choices)
+
+    def events(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
+        """The public events; what all were dealt stands together in a line."""
+        lines: list[str] = []
+        for _, group in groupby(events, key=type):
+            alike = list(group)
+            if cuts := [event for event in alike if isinstance(event, happened.Cut)]:
+                lines.append(self._tell_cut(scene, cuts))
+            elif discards := [event for event in alike if isinstance(event, happened.Discarded)]:
+                lines.append(self._tell_discards(scene, discards))
+            elif refills := [event for event in alike if isinstance(event, happened.Refilled)]:
+                lines.append(self._tell_refill(scene, refills))
+            else:
+                lines += [told for event in alike if (told := self._told(scene, event)) is not None]
+        return lines
+
+    def _told(self, scene: Scene[PidroRules], event: PidroEvent) -> str | None:
+        """What happened in words; None where it needs no line of its own."""
+        match event:
+            case happened.HandStarted():
+                return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
+            case happened.BidMade():
+                return self._tell_bid(scene, event)
+            case happened.Declared():
+                return scene.say(
+                    "pidro-declared",
+                    name=Seat(event.seat),
+                    suit=suit_name(scene.words, event.suit),
+                    bid=event.bid,
+                )
+            case happened.Killed():
+                return scene.say("pidro-killed", name=Seat(event.seat), cards=cards_text(event.cards))
+            case happened.Ready():
+                return scene.say("pidro-ready", name=Seat(event.seat))
+            case happened.Played():
+                return self._tell_played(scene, event)
+            case happened.WentCold():
+                return self._tell_cold(scene, event)
+            case happened.TrickTaken():
+                return self._tell_trick(scene, event)
+            case happened.Claimed():
+                return self._tell_claimed(scene, event)
+            case happened.HandScored():
+                return self._tell_scored(scene, event)
+            case happened.GameOver():
+                return self._tell_over(scene, event)
+            case (
+                happened.Cut()
+                | happened.Dealt()
+                | happened.Discarded()
+                | happened.Held()
+                | happened.Refilled()
+            ):
+                return None
+
+    def _tell_cut(self, scene: Scene[PidroRules], events: Sequence[happened.Cut]) -> str:
+        drawn = [f"{scene.names[seat]} {card_text(card)}" for event in events for seat, card in event.cards]
+        return scene.say("pidro-cut", cards=tuple(drawn))
+
+    def _tell_discards(self, scene: Scene[PidroRules], events: Sequence[happened.Discarded]) -> str:
+        laid = [
+            f"{scene.names[event.seat]} {event.count}"
+            + (f" ({cards_text(event.cards)})" if event.cards else "")
+            for event in events
+        ]
+        return scene.say("pidro-discarded", cards=tuple(laid))
+
+    def _tell_refill(self, scene: Scene[PidroRules], events: Sequence[happened.Refilled]) -> str:
+        bought = tuple(f"{scene.names[event.seat]} {event.count}" for event in events if not event.robbed)
+        robbed = next((event for event in events if event.robbed), None)
+        told = scene.say("pidro-refilled", cards=bought)
+        if robbed is None:
+            return told
+        return f"{told} {scene.say('pidro-robs', name=Seat(robbed.seat), cards=robbed.count)}"
+
+    def _tell_bid(self, scene: Scene[PidroRules], event: happened.BidMade) -> str:
+        if event.forced:
+            return scene.say("pidro-forced", name=Seat(event.seat))
+        if isinstance(event.action, Pass):
+            return scene.say("pidro-passed", name=Seat(event.seat))
+        return scene.say("pidro-bids", name=Seat(event.seat), bid=event.action.points)
+
+    def _tell_played(self, scene: Scene[PidroRules], event: happened.Played) -> str:
+        key = "pidro-played-over" if event.under else "pidro-played"
+        return scene.say(
+            key, name=Seat(event.seat), card=card_text(event.card), cards=cards_text(event.under)
+        )
+
+    def _tell_cold(self, scene: Scene[PidroRules], event: happened.WentCold) -> str:
+        key = "pidro-went-cold-leading" if event.leading else "pidro-went-cold"
+        told = scene.say(key, name=Seat(event.seat))
+        return f"{told} ({cards_text(event.cards)})" if event.cards else told
+
+    def _tell_trick(self, scene: Scene[PidroRules], event: happened.TrickTaken) -> str:
+        points, keeper = _won(event)
+        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": Seat(keeper)}
+        return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=points, **kept)
+
+    def _tell_claimed(self, scene: Scene[PidroRules], event: happened.Claimed) -> str:
+        held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
+        return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held)
+
+    def _tell_scored(self, scene: Scene[PidroRules], event: happened.HandScored) -> str:
+        lines = [f"**{self._hand_line(scene, event.score)}**", *points_taken(scene, event.taken)]
+        return "\n".join(lines)
+
+    def _tell_over(self, scene: Scene[PidroRules], event: happened.GameOver) -> str:
+        won, lost = event.scores[event.team], event.scores[1 - event.team]
+        return scene.say(
+            "pidro-over",
+            team=team_name(scene, event.team),
+            won=scene.words.number(won),
+            lost=scene.words.number(lost),
+        )
+
+    # -- pictures
+
+    told = frozenset((
+        "hand_scored", "game_over", "hand_started", "bid_made", "declared", "discarded", "refilled", "killed",
+        "ready", "played", "went_cold", "trick_taken", "claimed",
+    ))  # fmt: skip
+
+    def climaxes(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Climax]:
+        """What a hand was worth, and who has won with it."""
+        made = []
+        for event in events:
+            if isinstance(event, happened.HandScored):
+                score, side = event.score, event.score.bidder % 2
+                line = scene.say(
+                    "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
+                    bid=score.bid, suit=suit_name(scene.words, score.trumps), taken=score.taken[side],
+                    own=scene.words.number(score.scores[side]),
+                    other=scene.words.number(score.scores[1 - side]),
+                )  # fmt: skip
+                won = [self._tell_over(scene, one) for one in events if isinstance(one, happened.GameOver)]
+                made.append(Climax(" ".join((line, *won)), self._score(scene, event)))
+        return made
+
+    def length(self, scene: PidroScene) -> str:
+        """In hands."""
+        return scene.say("pidro-length", hands=len(scene.view.history))
+
+    def call(self, words: Words, action: PidroAction) -> str:
+        """A bid as a number."""
+        return str(action.points) if isinstance(action, Bid) else words.say("pidro-called-pass")
+
+    def board_picture(self, scene: PidroScene) -> Picture | None:
+        """The trick as it lies; before its first card the one before it."""
+        view = scene.view
+        if view.trick is None or view.trumps is None or view.bidder is None:
+            return None
+        number = len(view.tricks) + (not view.tricks or bool(view.trick.plays))
+        now = view.trick if number > len(view.tricks) else view.tricks[-1]
+        covers = number == 1 and view.rules.kill_time == "first_trick"
+        laid = tuple(
+            drawings.Laid(
+                scene.player(seat), card.text,
+                tuple(one.text for one in view.killed[seat]) if covers else (),
+            )
+            for seat, card in now.plays
+        )  # fmt: skip
+        places = strengths(view.trumps)
+        best = max(now.plays, key=lambda play: places[play[1]])[0] + 1 if now.plays else 0
+        drawing = drawings.TrickOnTable(
+            tuple(map(scene.player, SEATS)), laid, view.trumps, best, 0,
+            waiting=None if view.turn is None or now is not view.trick else view.turn + 1,
+            leader=now.leader + 1,
+            said=scene.say("pidro-drawn-bid", name=scene.drawn(view.bidder), bid=view.bid),
+            taken=view.points, heading=scene.say("pidro-drawn-taken"), wins=scene.say("pidro-drawn-wins"),
+        )  # fmt: skip
+        return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
+
+    def last_trick(self, scene: PidroScene) -> Picture | None:
+        """Once the next one has begun; before that it lies on the board."""
+        view = scene.view
+        if view.trick is None or view.trumps is None or not (view.tricks and view.trick.plays):
+            return None
+        number = len(view.tricks)
+        return self._taken(scene, trick_taken(view.tricks[-1], number, view.trumps, view.rules, view.killed))
+
+    @staticmethod
+    def _trick_words(scene: PidroScene, number: int, drawing: drawings.TrickOnTable) -> list[str]:
+        """The trick on the table in words, as far as it is played."""
+        lines = [scene.say("pidro-alt-trick", trick=number, suit=scene.say(f"pidro-{drawing.trumps}"))]
+        for lying in drawing.laid:
+            seat = lying.player.seat - 1
+            card = _named(scene, BY_TEXT[lying.card])
+            told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card)
+            over = scene.words.row(_named(scene, BY_TEXT[one]) for one in lying.under)
+            lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
+        if drawing.waiting is not None:
+            lines.append(scene.say("pidro-alt-waits", name=scene.told(drawing.waiting - 1)))
+        return lines
+
+    def pictures(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Picture]:
+        """A trick that was taken, and what a hand that is over was worth."""
+        shown = []
+        for event in events:
+            if isinstance(event, happened.TrickTaken):
+                shown.append(self._taken(scene, event))
+            elif isinstance(event, happened.HandScored):
+                shown.append(self._score(scene, event))
+        return shown
+
+    @staticmethod
+    def _taken(scene: Scene[PidroRules], event: happened.TrickTaken) -> Picture:
+        """A trick with all that was laid in it."""
+        cards = event.plays
+        laid = tuple(
+            drawings.Laid(scene.player(seat), card.text, tuple(one.text for one in under))
+            for seat, card, under in cards
+        )
+        players = tuple(map(scene.player, SEATS))
+        points, keeper = _won(event)
+        drawing = drawings.TrickOnTable(
+            players, laid, event.trumps, event.seat + 1, points, None if keeper is None else keeper + 1
+        )
+        lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{event.trumps}"))]
+        for seat, card, under in cards:
+            told = scene.say(
+                "pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=_named(scene, card)
+            )
+            over = scene.words.row(_named(scene, one) for one in under)
+            lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
+        winner = scene.told(event.seat)
+        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": scene.told(keeper)}
+        lines.append(scene.say("pidro-alt-taken", name=winner, points=points, **kept))
+        return picture("trick.png", lines, drawing)
+
+    @staticmethod
+    def _score(scene: Scene[PidroRules], event: happened.HandScored) -> Picture:
+        score, sides, lines = event.score, [], []
+        lines.append(scene.say("pidro-alt-score", hand=score.number, suit=scene.say(f"pidro-{score.trumps}")))
+        for team in TEAMS:
+            taken = [point for point in event.taken if point.team == team]
+            players, bids = (scene.player(team), scene.player(team + 2)), score.bidder % 2 == team
+            cards = tuple((point.card.text, point.points) for point in taken)
+            sides.append(
+                drawings.Side(
+                    players, cards, score.taken[team], score.bid if bids else None,
+                    score.made, score.change[team], score.scores[team],
+                    tuple(_where(scene, point) for point in taken),
+                )
+            )  # fmt: skip
+            facts: dict[str, Fact] = {
+                "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
+                "cards": scene.words.row(
+                    f"{_named(scene, point.card)} ({_where(scene, point)})" for point in taken
+                ) or "–",
+                "change": scene.words.change(score.change[team]),
+                "score": scene.words.number(score.scores[team]),
+            }  # fmt: skip
+            lines.append(scene.say("pidro-alt-side", **facts))
+            if bids:
+                lines.append(scene.say("pidro-alt-made" if score.made else "pidro-alt-failed", bid=score.bid))
+        verdict = scene.say(
+            "pidro-drawn-made" if score.made else "pidro-drawn-failed",
+            name=scene.drawn(score.bidder % 2), other=scene.drawn(score.bidder % 2 + 2),
+            bid=score.bid, taken=score.taken[score.bidder % 2],
+        )  # fmt: skip
+        drawing = drawings.HandScore(score.trumps, tuple(sides), verdict, score.made)
+        return picture("score.png", lines, drawing)
+
+    # -- words
+
+    def action(self, words: Words, action: PidroAction) -> str:
+        """An action in words: ``A♥``, ``bid 8``."""
+        if isinstance(action, Bid):
+            return words.say("pidro-do-bid", bid=action.points)
+        if isinstance(action, Declare):
+            return suit_name(words, action.suit)
+        if isinstance(action, Kill):
+            return words.say("pidro-do-kill", cards=cards_text(action.cards))
+        if isinstance(action, Play):
+            card = card_text(action.card)
+            return (
+                words.say("pidro-do-over", card=card, cards=cards_text(action.under))
+                if action.under
+                else card
+            )
+        return words.say("pidro-do-pass")
+
+    def rules(self, words: Words, rules: PidroRules, players: int | None) -> list[str]:
+        """The rules as a table plays them, which is always of four."""
+        return pidro_rules(words, rules)
+
+    def brief(self, words: Words, rules: PidroRules, players: int | None) -> Brief:
+        """Six lines, and the cards that count, with what each is worth."""
+        cards = [card for card in BY_TEXT.values() if points(card, EXAMPLE)]
+        cards.sort(key=lambda card: strengths(EXAMPLE)[card], reverse=True)
+        worth = tuple(points(card, EXAMPLE) for card in cards)
+        told = [
+            words.say("pidro-brief-worth", card=_card_words(words, card), points=each)
+            for card, each in zip(cards, worth, strict=True)
+        ]
+        drawing = drawings.HeldCards(tuple(card.text for card in cards), worth, EXAMPLE, len(cards))
+        shown = held_picture([words.say("pidro-brief-alt", cards=words.row(told))], drawing)
+        lines = tuple(pidro_brief(words, rules))
+        return Brief(lines, words.say("pidro-brief-example"), replace(shown, file="points.png"))
+
+
+EXAMPLE: drawings.Suit = "hearts"
+"""Trumps in an example."""
+
+
+def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken]) -> list[str]:
+    """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
+    lines = []
+    for trick, cards in groupby(taken, key=lambda point: point.trick):
+        points_of = list(cards)
+        listed = tuple(
+            scene.say(
+                "pidro-point-kept"
+                if point.card.rank == TWO and point.winner not in (None, point.seat)
+                else "pidro-point",
+                card=card_text(point.card),
+                name=Seat(point.seat),
+                points=point.points,
+            )
+            for point in points_of
+        )
+        if trick is None:
+            lines.append(
+                scene.say("pidro-points-held", team=team_name(scene, points_of[0].team), cards=listed)
+            )
+        else:
+            lines.append(
+                scene.say(
+                    "pidro-points-trick", trick=trick, name=Seat(points_of[0].winner or 0), cards=listed
+                )
+            )
+    return lines
+
+
+def _where(scene: Scene[PidroRules], point: happened.PointTaken) -> str:
+    """Where a point was taken."""
+    return (
+        scene.say("pidro-drawn-held")
+        if point.trick is None
+        else scene.say("pidro-drawn-trick", trick=point.trick)
+    )
+
+
+def _won(event: happened.TrickTaken) -> tuple[int, int | None]:
+    """The points of a trick's winner, and who keeps the point of the two beside them. Whoever took the trick
+    with the two, from seats that had no trump, won it with that."""
+    if event.two == event.seat:
+        return event.points + 1, None
+    return event.points, event.two
+
+
+def held_picture(lines: Sequence[str], drawing: drawings.HeldCards) -> Picture:
+    """The picture of a hand, which alone shows it."""
+    return replace(picture("hand.png", lines, drawing), only=True)
+
+
+def _named(scene: Scene[PidroRules], card: Card) -> str:
+    """A card in words: ``ace of hearts``."""
+    return _card_words(scene.words, card)
+
+
+def _card_words(words: Words, card: Card) -> str:
+    rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
+    return words.say("pidro-card", rank=rank, suit=words.say(f"pidro-{card.suit}"))

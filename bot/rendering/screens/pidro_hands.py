@@ -1,0 +1,86 @@
+"""Finished hands of Pidro with all their cards open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.i18n.translate import Words
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.signs import SIGNS, card_text, cards_text
+from games.cards import Suit
+from games.engine import Seat
+from games.pidro.again import Step
+from games.pidro.cards import is_trump
+from games.pidro.events import HandScored
+from games.pidro.rules import PidroRules
+
+
+class PidroHands:
+    """Finished hands of Pidro on screen."""
+
+    def told(self, scene: Scene[PidroRules], step: Step) -> str:
+        """What happened in a move, in the words in which it was told at the table."""
+        public = [event for event in step.events if event.to is None and not isinstance(event, HandScored)]
+        return "\n".join(scene.game.events(scene, public))
+
+    def position(self, scene: Scene[PidroRules], step: Step) -> str:
+        """All cards, whose turn it is, the bid and the points so far."""
+        lines = []
+        if step.trumps is not None and step.bidder is not None:
+            suit = suit_name(scene.words, step.trumps)
+            lines.append(scene.say("pidro-contract", name=Seat(step.bidder), bid=step.bid or 0, suit=suit))
+        lines += [_held(scene, step, seat) for seat in range(len(step.hands))]
+        if step.stock:
+            lines.append(scene.say("again-stock", cards=cards_text(step.stock)))
+        if step.trick is not None and step.trick.plays:
+            plays = tuple(f"{scene.names[seat]} **{card_text(card)}**" for seat, card in step.trick.plays)
+            lines.append(scene.say("pidro-trick", trick=len(step.tricks) + 1, cards=plays))
+        if step.taken:
+            lines.append(scene.say("pidro-taken", taken=sides(scene, step.points)))
+        return "\n".join(lines)
+
+    def compared(self, scene: Scene[PidroRules], now: Step, real: Step) -> str:
+        """How a hand that was played on came out, beside how it really did."""
+        return scene.say("again-compare", points=sides(scene, now.points), real=sides(scene, real.points))
+
+    def parts(self, step: Step) -> int:
+        """How many tricks are over."""
+        return len(step.tricks)
+
+    def leads(self, step: Step) -> bool:
+        """Whether a trick begins here."""
+        return step.phase == "playing" and step.trick is not None and not step.trick.plays
+
+
+def _held(scene: Scene[PidroRules], step: Step, seat: int) -> str:
+    """A seat's cards: its trumps, and beside them what is worth nothing."""
+    cards = step.hands[seat]
+    if step.trumps is None:
+        held, rest = cards_text(cards), ""
+    else:
+        held = cards_text(card for card in cards if is_trump(card, step.trumps))
+        rest = cards_text(card for card in cards if not is_trump(card, step.trumps))
+    parts = [f"**{held}**" if held else "–", *([f"({rest})"] if rest else [])]
+    if step.killed[seat]:
+        parts.append(scene.say("pidro-killed-mark", cards=cards_text(step.killed[seat])))
+    if step.discarded[seat]:
+        parts.append(scene.say("again-discarded", cards=cards_text(step.discarded[seat])))
+    arrow = "▶" if seat == step.turn else "▫"
+    return f"{arrow} {scene.names[seat]} · {' · '.join(parts)}"
+
+
+def sides(scene: Scene[PidroRules], numbers: Sequence[int]) -> str:
+    """A number for each team: ``**Ana & Cleo** 23 · **Ben & Dan** −4``."""
+    return " · ".join(
+        f"**{team_name(scene, team)}** {scene.words.number(numbers[team])}" for team in range(len(numbers))
+    )
+
+
+def suit_name(words: Words, suit: Suit) -> str:
+    """A suit with its sign: ``♥ hearts``."""
+    return f"{SIGNS[suit]} {words.say(f'pidro-{suit}')}"
+
+
+def team_name(scene: Scene[PidroRules], team: int) -> str:
+    """The partners of a team: ``Ana & Cleo``."""
+    return f"{scene.names[team]} & {scene.names[team + 2]}"

@@ -1,0 +1,213 @@
+"""The rules of Dudo in words."""
+
+from __future__ import annotations
+
+from bot.i18n.translate import Words
+from bot.rendering.screens.rulebook.book import Book
+from games.dudo.rules import DudoRules
+
+
+def dudo_rules(words: Words, rules: DudoRules, players: int | None) -> list[str]:
+    """The rules of Dudo for so many players, None if that isn't known."""
+    book = Book(words)
+    _start(book, rules, players)
+    _bids(book, rules, players)
+    _doubt(book, rules, players)
+    if _has_calza(rules, players):
+        _calza(book, rules, players)
+    if rules.paso:
+        _pass(book, rules, players)
+    if _has_special(rules, players):
+        _special(book, rules, players)
+    _end(book, rules, players)
+    return book.lines
+
+
+def _has_calza(rules: DudoRules, players: int | None) -> bool:
+    """Whether anyone can ever call it: of two players one has bid and the other is in turn."""
+    return rules.calza != "off" and not (
+        players == 2 and (rules.calza_min_players > 2 or rules.calza_callers == "others")
+    )
+
+
+def _has_special(rules: DudoRules, players: int | None) -> bool:
+    """Whether there can be a special round: nobody drops to one die who begins with it."""
+    return (
+        rules.palifico != "off"
+        and rules.dice_start > 1
+        and not (players == 2 and rules.palifico_min_players > 2)
+    )
+
+
+def _start(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part("dudo-rules-part-start")
+    book.rule("dudo-rules-dice", dice=rules.dice_start)
+    if players == 2:
+        book.rule("dudo-rules-first-opener-two")
+    elif rules.seating == "roll_order":
+        book.rule("dudo-rules-order-roll")
+    else:
+        book.rule("dudo-rules-order-join")
+    if rules.shuffle_order and players != 2:
+        book.rule("dudo-rules-shuffled")
+
+
+def _bids(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part("dudo-rules-part-round")
+    book.rule("dudo-rules-roll")
+    if rules.direction == "opener_chooses" and players != 2:
+        book.rule("dudo-rules-direction")
+    book.rule("dudo-rules-bid")
+    if rules.wilds:
+        book.rule("dudo-rules-wild", bid=int(rules.ace_bids != "none"))
+    else:
+        book.rule("dudo-rules-not-wild")
+    _opening(book, rules)
+    book.rule("dudo-rules-turn-pass" if rules.paso else "dudo-rules-turn")
+    _raises(book, rules)
+    if rules.overbid:
+        book.rule("dudo-rules-overbid")
+    else:
+        book.rule("dudo-rules-most", **{"pass": int(bool(rules.paso))})
+
+
+def _opening(book: Book, rules: DudoRules) -> None:
+    if rules.ace_bids == "none":
+        book.rule("dudo-rules-no-ace-bids")
+    elif rules.opening_aces == "palifico_only":
+        # What opens a special round is told with those.
+        book.rule("dudo-rules-open-faces")
+    else:
+        book.rule("dudo-rules-open-any" if rules.opening_aces == "any" else "dudo-rules-open-one-die")
+
+
+def _raises(book: Book, rules: DudoRules) -> None:
+    if rules.ace_bids in ("high", "low"):
+        book.rule(f"dudo-rules-aces-{rules.ace_bids}")
+    halved = rules.ace_bids == "halved"
+    # With aces at half price, what is told of the other faces doesn't hold for them.
+    book.rule(f"dudo-rules-raise-{rules.raise_rule.replace('_', '-')}", apart=int(halved))
+    if halved:
+        exactly = int(rules.raise_rule == "one_dimension")
+        book.rule(f"dudo-rules-aces-in-{rules.aces_in.replace('_', '-')}", exactly=exactly)
+        book.rule(f"dudo-rules-aces-out-{rules.aces_out.replace('_', '-')}", exactly=exactly)
+    elif rules.raise_rule == "no_lower_face" and rules.ace_bids != "none":
+        book.rule(f"dudo-rules-by-way-of-aces-{rules.ace_bids}")
+
+
+def _doubt(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part("dudo-rules-part-doubt")
+    anyone = rules.dudo_callers == "any" and players != 2
+    book.rule("dudo-rules-doubt-any" if anyone else "dudo-rules-doubt")
+    book.rule("dudo-rules-shown")
+    book.rule(f"dudo-rules-loss-{rules.loss}")
+
+
+def _calza(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part("dudo-rules-part-calza")
+    callers = "next" if players == 2 else rules.calza_callers
+    book.rule(f"dudo-rules-callers-{callers.replace('_', '-')}")
+    book.rule(f"dudo-rules-calza-{rules.calza.replace('_', '-')}")
+    if rules.calza == "regain":
+        sudden = "-sudden" if rules.calza_cap == "banked" and rules.loss == "all" else ""
+        book.rule(f"dudo-rules-cap-{rules.calza_cap}{sudden}", dice=rules.dice_start)
+    _window(book, rules, players)
+    if rules.calza_min_players > 2:
+        book.rule("dudo-rules-calza-three")
+    if rules.exact_rejoin and players != 2:
+        book.rule("dudo-rules-rejoin")
+
+
+def _window(book: Book, rules: DudoRules, players: int | None) -> None:
+    """How many dice must be in play; where it is known how many there are at first, in figures."""
+    if rules.calza_window == "always":
+        return
+    key = f"dudo-rules-window-{rules.calza_window.replace('_', '-')}"
+    if players is None:
+        book.rule(key)
+        return
+    total = players * rules.dice_start
+    needed = total // 2 + (rules.calza_window == "more_than_half")
+    book.rule(f"{key}-figures", needed=needed, total=total)
+
+
+def _pass(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part("dudo-rules-part-pass")
+    anywhere = rules.paso == "any"
+    book.rule("dudo-rules-pass-any" if anywhere else "dudo-rules-pass")
+    anyone = rules.dudo_callers == "any" and players != 2
+    book.rule("dudo-rules-pass-answer-any" if anyone else "dudo-rules-pass-answer")
+    book.rule("dudo-rules-pass-loss")
+    book.rule("dudo-rules-pass-when-any" if anywhere else "dudo-rules-pass-when")
+
+
+def _special(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part(f"dudo-rules-part-{rules.palifico}")
+    book.rule("dudo-rules-special")
+    if rules.palifico_optional:
+        book.rule("dudo-rules-special-optional")
+    if rules.calza == "all_others_lose" and _has_calza(rules, players) and players != 2:
+        # Nothing else makes several players drop at once.
+        book.rule("dudo-rules-special-several")
+    if rules.palifico_min_players > 2:
+        book.rule("dudo-rules-special-three")
+    if rules.palifico == "obligo":
+        book.rule("dudo-rules-obligo-sight")
+    book.rule("dudo-rules-special-face", wild=int(rules.wilds))
+    change = "one-die" if rules.palifico == "obligo" else rules.palifico_face_change.replace("_", "-")
+    book.rule(f"dudo-rules-face-{change}")
+    if _has_calza(rules, players) and not rules.calza_in_palifico:
+        book.rule("dudo-rules-special-no-calza")
+
+
+def _end(book: Book, rules: DudoRules, players: int | None) -> None:
+    book.part("dudo-rules-part-end")
+    caller_opens = _has_calza(rules, players) and rules.calza != "bidder_loses"
+    book.rule("dudo-rules-opens-calza" if caller_opens else "dudo-rules-opens")
+    if players != 2:
+        book.rule("dudo-rules-opens-left")
+    if rules.faceoff:
+        book.rule("dudo-rules-faceoff")
+    book.rule("dudo-rules-win-two" if players == 2 else "dudo-rules-win")
+
+
+# --- in six lines -------------------------------------------------------------------------------------
+
+ASIDE = 5
+"""With so many lines of other things, the pass and the special round have one together."""
+
+
+def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]:
+    """What somebody needs to begin: how many dice, what a bid is and which is higher, what may be called and
+    what it costs, and what befalls whoever drops to one die."""
+    chooses = rules.direction == "opener_chooses" and players != 2
+    lines = [
+        words.say("dudo-brief-dice", dice=rules.dice_start, chooses=int(chooses)),
+        words.say("dudo-brief-bid", wild=int(rules.wilds)),
+        words.say(f"dudo-brief-raise-{rules.raise_rule.replace('_', '-')}", aces=_brief_aces(words, rules)),
+        words.say("dudo-brief-doubt", loss=rules.loss, any=int(rules.dudo_callers == "any" and players != 2)),
+    ]
+    if _has_calza(rules, players):
+        callers = "next" if players == 2 else rules.calza_callers
+        won = words.say(f"dudo-brief-calza-{rules.calza.replace('_', '-')}", two=int(players == 2))
+        lines.append(words.say(f"dudo-brief-callers-{callers.replace('_', '-')}", won=won))
+    anywhere = rules.paso == "any"
+    special, full = _has_special(rules, players), len(lines) == ASIDE
+    if special and rules.paso and full:
+        return [*lines, words.say("dudo-brief-pass-special-any" if anywhere else "dudo-brief-pass-special")]
+    if rules.paso:
+        lines.append(words.say("dudo-brief-pass-any" if anywhere else "dudo-brief-pass"))
+    if special:
+        change = "obligo" if rules.palifico == "obligo" else rules.palifico_face_change
+        facts = {"wild": int(rules.wilds), "optional": int(rules.palifico_optional)}
+        if rules.palifico_min_players > 2:
+            lines.append(words.say("dudo-brief-special-three", **facts))
+        else:
+            lines.append(words.say("dudo-brief-special", change=change, **facts))
+    return lines
+
+
+def _brief_aces(words: Words, rules: DudoRules) -> str:
+    """How bids on aces compare with the others."""
+    facts = {"inward": rules.aces_in, "outward": rules.aces_out} if rules.ace_bids == "halved" else {}
+    return words.say(f"dudo-brief-aces-{rules.ace_bids}", **facts)

@@ -1,0 +1,174 @@
+"""What a server has chosen, and what a person has: each on one screen, with selects and switches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+from bot.i18n.translate import Words, language_name, locales, plain
+from bot.rendering.screens.choosing import CLOCKS, LONGEST_LINE, clock_text, rules_choices
+from bot.rendering.screens.model import (
+    CALM,
+    CHOICES_A_SELECT,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Entities,
+    Row,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    select_id,
+)
+from bot.rendering.screens.naming import game_and_rules
+from bot.rendering.screens.sentences import duration, title_of
+from bot.rendering.screens.standings import dates
+from data.guilds import SEASON_MONTHS, GuildSettings
+from data.records import Dms, TableRecord, Untrusted, raw
+from data.seasons import Season
+from games import GAMES
+
+PLACES = ("channel", "busy", "thread")
+SERVER_SWITCHES = {"cut": "cut", "computers": "rate_computers", "closed": "rate_closed"}
+"""What is on or off in a server: what its button carries, and the setting."""
+
+
+def settings_screen(language: Words, settings: GuildSettings, season: Season | None, locale: str) -> Screen:
+    """Every setting of a server, to be changed; ``season`` is the present one, ``locale`` the language of
+    public text there."""
+    title = f"## {language.say('settings-title')}\n-# {language.say('settings-saved')}"
+    switches = tuple(
+        _switch(language, "server", name, f"settings-switch-{name}", on=bool(getattr(settings, field)))
+        for name, field in SERVER_SWITCHES.items()
+    )
+    return Screen(
+        (
+            Text(title),
+            *_where(language, settings),
+            *_usual(language, settings, season),
+            *_language(language, settings, locale),
+            Divider(),
+            Text(f"-# {language.say('settings-closers')}"),
+            Entities(
+                select_id(0, 0, "closers"), language.say("settings-no-closers"), "roles", settings.closers
+            ),
+            Divider(),
+            Text(f"-# {language.say('settings-cut-text')}"),
+            *(Row((button,)) for button in switches),
+        ),
+        CALM,
+    )
+
+
+def _where(language: Words, settings: GuildSettings) -> Iterator[Block]:
+    yield Text(f"-# {language.say('settings-channels')}")
+    yield Entities(
+        select_id(0, 0, "channels"), language.say("settings-any-channel"), "channels", settings.channels
+    )
+    places = tuple(
+        Choice(
+            language.say(f"place-{place}")[:LONGEST_LINE],
+            place,
+            language.say(f"place-{place}-text")[:LONGEST_LINE],
+        )
+        for place in PLACES
+    )
+    now = language.say(f"place-{settings.place}")
+    yield Select(_id("place"), language.say("settings-place", place=now), places)
+
+
+def _usual(language: Words, settings: GuildSettings, season: Season | None) -> Iterator[Block]:
+    clocks = tuple(Choice(duration(language, seconds), clock_text(seconds)) for seconds in CLOCKS)
+    now = duration(language, settings.clock)
+    yield Select(_id("clock"), language.say("settings-default-clock", clock=now), clocks)
+    months = tuple(
+        Choice(language.say("seasons-months", months=months), str(months)) for months in SEASON_MONTHS
+    )
+    said = (
+        language.say("settings-no-season")
+        if season is None
+        else language.say(
+            "settings-season",
+            months=settings.season_months,
+            number=season.number,
+            dates=dates(language, season.period),
+        )
+    )
+    yield Select(_id("seasons"), said, months)
+    usual = [
+        game_and_rules(language, name, settings.presets.get(name) or next(iter(game.presets)))
+        for name, game in GAMES.items()
+    ]
+    yield Text(f"-# {language.say('settings-presets', presets=language.parts(usual))}")
+    presets = [(game, preset) for game in GAMES for preset in GAMES[game].presets]
+    yield Select(_id("rules"), language.say("settings-rules"), rules_choices(language, presets))
+
+
+def _language(language: Words, settings: GuildSettings, locale: str) -> Iterator[Block]:
+    """The language of what everyone reads, where there is more than one."""
+    if len(locales()) < 2 and settings.locale is None:
+        return
+    known = tuple(Choice(language_name(each), each) for each in locales())
+    choices = (Choice(language.say("language-of-server"), "server"), *known)[:CHOICES_A_SELECT]
+    said = language.say("settings-language", language=language_name(locale))
+    yield Select(_id("language"), said, choices)
+
+
+def own_screen(
+    language: Words,
+    *,
+    dms: Dms,
+    hints: bool,
+    everywhere: bool,
+    unreached: bool,
+    waiting: Sequence[tuple[TableRecord, Untrusted]],
+) -> Screen:
+    """What a person has chosen for themselves, to be changed. ``unreached``: no DM reaches them; ``waiting``
+    are the tables that wait for their game, with this person's word at each ("" for none)."""
+    ways: tuple[Dms, ...] = get_args(Dms)
+    choices = tuple(
+        Choice(
+            language.say(f"dms-choice-{way}")[:LONGEST_LINE],
+            way,
+            language.say(f"dms-choice-{way}-text")[:LONGEST_LINE],
+        )
+        for way in ways
+    )
+    now = language.say(f"dms-choice-{dms}")
+    blocks: list[Block] = [
+        Text(f"## {language.say('me-title')}\n-# {language.say('me-saved')}"),
+        Select(select_id(0, 0, "mine", "dms"), language.say("me-dms", way=now)[:LONGEST_LINE], choices),
+        *([Text(language.say("hints-no-dm"))] if unreached else []),
+        Divider(),
+        Text(f"**{language.say('me-hints')}**\n-# {language.say('me-hints-text')}"),
+        Row((_switch(language, "mine", "hints", "me-switch-hints", on=hints),)),
+        Text(f"**{language.say('me-everywhere')}**\n-# {language.say('me-everywhere-text')}"),
+        Row((_switch(language, "mine", "everywhere", "me-switch-everywhere", on=everywhere),)),
+        Divider(),
+    ]
+    text = language.say("me-word-text" if waiting else "me-word-none")
+    blocks.append(Text(f"**{language.say('setup-word')}**\n-# {text}"))
+    if waiting:
+        tables = tuple(
+            Choice(
+                title_of(language, table)[:LONGEST_LINE],
+                str(table.id),
+                language.say("seat-word", word=plain(raw(word)))[:LONGEST_LINE] if word else None,
+            )
+            for table, word in waiting[:CHOICES_A_SELECT]
+        )
+        blocks.append(Select(select_id(0, 0, "mine", "word"), language.say("me-word"), tables))
+    return Screen(tuple(blocks), CALM)
+
+
+def _switch(language: Words, whose: str, name: str, key: str, *, on: bool) -> Button:
+    """A switch: its button carries what it would be, so that two presses don't undo each other."""
+    label = language.say(key, state=language.say(f"switch-{'on' if on else 'off'}"))
+    then = "off" if on else "on"
+    return Button(button_id(0, 0, f"{whose}turn", f"{name} {then}"), label, "success" if on else "secondary")
+
+
+def _id(setting: str) -> str:
+    return select_id(0, 0, "server", setting)

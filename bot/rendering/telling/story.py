@@ -1,0 +1,121 @@
+"""The log of a table in words and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.rendering.screens import boards, lobby
+from bot.rendering.screens.model import Screen
+from bot.rendering.screens.scene import Scene
+from bot.tables.log import (
+    CutOff,
+    Entry,
+    HalfTime,
+    Happened,
+    PutBack,
+    SeatNote,
+    Shown,
+    Started,
+    TimeUp,
+    Unstarted,
+    next_part,
+)
+from bot.tables.owed import Called
+from games import GAMES
+from games.engine import Rules, Seat
+from games.fair import short_text
+
+LAST_CALLS = 6
+"""So many calls that led to a climax are told below it."""
+
+
+def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
+    """What has happened, a line or paragraph for each thing that is worth telling."""
+    return [line for entry in entries for line in _lines(scene, entry)]
+
+
+def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
+    """What has happened since the board before, as far as the board doesn't show it by itself."""
+    return [
+        line
+        for entry in entries
+        for line in (
+            scene.game.events(scene, [event for event in entry.events if not scene.game.is_on_board(event)])
+            if isinstance(entry, Happened)
+            else _lines(scene, entry)
+        )
+    ]
+
+
+def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:
+    """What stays in the channel, in as many messages as it takes. A climax of the game is told once: by a
+    line with the verdict, its picture, and small the ``calls`` that led to it with what else happened. Where
+    nothing came to light all that happened is told by a line each. What begins the next part of the game
+    stays for the record of that."""
+    begun = next((at for at in range(len(entries), 0, -1) if isinstance(entries[at - 1], Started)), 0)
+    before, after = entries[:begun], entries[begun:]
+    events = [event for entry in after if isinstance(entry, Happened) for event in entry.events]
+    climaxes = scene.game.climaxes(scene, events)
+    # The line that a lobby leaves behind names its table.
+    titled = not (entries and isinstance(entries[0], Started))
+    if not climaxes:
+        told = lines(scene, [_ended(scene, entry) for entry in entries])
+        return boards.records(scene, told, titled=titled) if told else []
+    beside = [line for entry in after for line in _beside(scene, _ended(scene, entry))]
+    first = boards.records(scene, lines(scene, before), titled=titled) if before else []
+    small = [_called(scene, calls), *beside]
+    last = len(climaxes) - 1
+    return first + [
+        boards.climax(climax, small if number == last else ()) for number, climax in enumerate(climaxes)
+    ]
+
+
+def _ended(scene: Scene[Rules], entry: Entry) -> Entry:
+    """An entry without what belongs to the next part of the game."""
+    if not isinstance(entry, Happened):
+        return entry
+    later = next_part(GAMES[scene.table.game], entry.events)
+    return Happened(entry.events[: len(entry.events) - len(later)])
+
+
+def _beside(scene: Scene[Rules], entry: Entry) -> list[str]:
+    """What else happened beside a climax."""
+    if not isinstance(entry, Happened):
+        return _lines(scene, entry)
+    return scene.game.events(scene, [event for event in entry.events if event.kind not in scene.game.told])
+
+
+def _called(scene: Scene[Rules], calls: Sequence[Called]) -> str:
+    """The calls that led to a climax, the last ones of them: two lines on a phone."""
+    game = GAMES[scene.table.game]
+    said = [
+        f"{scene.names[called.seat]} {scene.game.call(scene.words, game.parse(called.move))}"
+        for called in calls[-LAST_CALLS:]
+    ]
+    return " · ".join(("…", *said) if len(calls) > LAST_CALLS else said)
+
+
+def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
+    match entry:
+        case Happened(events):
+            return scene.game.events(scene, events)
+        case Started():
+            return [lobby.started(scene)]
+        case Unstarted(why=why, seal=seal):
+            return [
+                scene.say(f"unstarted-{why}"),
+                scene.say("unstarted-seal", seal=short_text(bytes.fromhex(seal))),
+            ]
+        case CutOff():
+            return [scene.say("cut-off")]
+        case TimeUp(seat=seat, move=text):
+            action = GAMES[scene.table.game].parse(text)
+            return [scene.say("board-time-up", name=Seat(seat), move=action)]
+        case SeatNote(note=note, seat=seat, by=by):
+            return [scene.say(f"board-{note}", name=Seat(seat), by=by)]
+        case HalfTime(seats=seats):
+            return [scene.say("board-half-time", names=tuple(map(Seat, seats)))]
+        case PutBack():
+            return [scene.say("board-put-back")]
+        case Shown():
+            return []

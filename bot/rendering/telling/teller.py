@@ -1,0 +1,246 @@
+"""Makes the screen of whatever is to be shown of a table, for whoever reads it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.i18n.translate import DEFAULT_LOCALE, Words, words
+from bot.rendering.screens import SCREENS, boards, hands, notices, starting
+from bot.rendering.screens.model import Screen
+from bot.rendering.screens.scene import PlayScene, Scene
+from bot.rendering.telling.story import records, seen
+from bot.tables import Advice, Hints, Moment, Tables, log, owed
+from bot.tables.starting import Beginning
+from data.afterwards import NOTHING, afterwards
+from data.published import fingerprint
+from data.records import Delivery, TableRecord, Untrusted
+from data.replay import BadJournal
+from data.results import OVER
+from data.servers import guild_settings
+from games.engine import Action, BadState, Rules, View
+
+_log = logging.getLogger(__name__)
+MOST_FINGERPRINTS = 100
+
+
+def scene(
+    moment: Moment, language: Words, now: datetime | None = None, *, several: bool = False
+) -> Scene[Rules]:
+    """A table as the public sees it. ``now`` is needed for a board: whether the others still wait for
+    somebody depends on it. ``several``: there are more tables in its channel."""
+    table = moment.table
+    if not moment.has_begun or table.status == "closed":
+        return Scene(table, SCREENS[table.game], language)
+    view, outcome = moment.view(None), moment.outcome
+    told = PlayScene(table, SCREENS[table.game], language, view, outcome, several=several)
+    if now is None or table.status != "playing":
+        return told
+    tallies = {vote.on: moment.tally(vote.on, now) for vote in table.votes}
+    return replace(told, overdue=moment.overdue(now), tallies=tallies)
+
+
+def own_scene(moment: Moment, seat: int, language: Words) -> PlayScene[Rules, View]:
+    """A table whose game has begun as the player of a seat sees it.
+
+    Raises:
+        ValueError: the table has no game yet.
+    """
+    table = moment.table
+    return PlayScene(table, SCREENS[table.game], language, moment.view(seat), moment.outcome)
+
+
+def own_words(table: TableRecord, seat: int) -> Words:
+    """The language of the person in a seat."""
+    return words(table.seats[seat].locale)
+
+
+class Teller:
+    """Makes screens. ``locale_of`` gives the language that Discord knows a server by, if it is known."""
+
+    def __init__(
+        self, tables: Tables, hints: Hints, *, locale_of: Callable[[int], str | None] = lambda _guild: None
+    ) -> None:
+        self._tables = tables
+        self._hints = hints
+        self._locale_of = locale_of
+        self._chosen: dict[int, str | None] = {}
+        """The languages that servers have chosen, as far as they were needed."""
+        self._fingerprints: dict[int, str] = {}
+        """Those that were needed last, by table."""
+
+    async def language(self, table: TableRecord) -> Words:
+        """The language of what everyone reads at a table: as its server has it now."""
+        if table.guild_id not in self._chosen:
+            settings = await guild_settings(self._tables.store, table.guild_id)
+            self._chosen[table.guild_id] = settings.locale
+        chosen = self._chosen[table.guild_id] or self._locale_of(table.guild_id)
+        return words(chosen or table.settings.locale or DEFAULT_LOCALE)
+
+    def language_changed(self, guild_id: int) -> None:
+        """A server has chosen another language."""
+        self._chosen.pop(guild_id, None)
+
+    # -- what is owed
+
+    async def board(self, moment: Moment) -> Screen:
+        """The message of a table as it is now, whatever it is doing."""
+        return await self.board_in(moment, await self.language(moment.table))
+
+    async def board_in(self, moment: Moment, language: Words) -> Screen:
+        """The same in a language."""
+        table, after = moment.table, NOTHING
+        if table.status == "finished":
+            after = await afterwards(self._tables.store, table)
+        several = (
+            table.status == "playing"
+            and await self._tables.store.count_live(table.guild_id, table.channel_id) > 1
+        )
+        shown = scene(moment, language, self._tables.now(), several=several)
+        told = seen(shown, _entries(table, table.log))
+        closed_by = await self._closed_by(table)
+        return boards.board(shown, told, after, await self.fingerprint(table), closed_by)
+
+    async def _closed_by(self, table: TableRecord) -> int | None:
+        """The user who closed a table alone; None for nobody, or for somebody who was forgotten."""
+        if table.status != "closed" or table.votes:
+            return None
+        entries = await self._tables.store.journal(table.id)
+        notes = [entry for entry in entries if entry.kind == "note" and entry.text == "closed"]
+        return notes[-1].user_id if notes else None
+
+    async def beginning(self, moment: Moment, begins: Beginning) -> Screen:
+        """What is frozen, or was cut, for everyone to see."""
+        public = Scene(moment.table, SCREENS[moment.table.game], await self.language(moment.table))
+        if begins.phase == "cut" and begins.cutter is not None:
+            return starting.cut(public, begins.frozen, begins.cutter, Untrusted(begins.word))
+        return starting.freeze(public, begins.frozen, begins.cutter)
+
+    async def fingerprint(self, table: TableRecord) -> str | None:
+        """The fingerprint of a game's record; None while there is none, or it can't be made."""
+        if table.status not in OVER or table.state is None:
+            return None
+        known = self._fingerprints.get(table.id)
+        if known is None:
+            entries = await self._tables.store.journal(table.id)
+            try:
+                known = await asyncio.to_thread(fingerprint, table, entries)
+            except BadJournal as damaged:
+                _log.error("table %s has no fingerprint: %s", table.id, damaged)
+                return None
+            self._fingerprints[table.id] = known
+            if len(self._fingerprints) > MOST_FINGERPRINTS:
+                self._fingerprints.pop(next(iter(self._fingerprints)))
+        return known
+
+    async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
+        """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game
+        that is over, a hint for a decision that was made.
+
+        Raises:
+            games.engine.BadState: what is stored of it can't be read.
+        """
+        table = moment.table
+        match owed.read(delivery):
+            case owed.Record(log=stored, calls=calls):
+                public = scene(moment, await self.language(table))
+                return tuple(records(public, _entries(table, stored), calls))
+            case owed.Hand(seat=seat):
+                if not _plays(table, seat, delivery):
+                    return ()
+                is_call = table.seats[seat].dms == "call" and seat in moment.awaited
+                return (self.call(moment, seat) if is_call else self.hand(moment, seat),)
+            case owed.Hint(seat=seat, decision=decision):
+                if not _plays(table, seat, delivery) or moment.decision(seat) != decision:
+                    return ()
+                return (self.hint(await self._hints.advice(moment, seat)),)
+            case owed.Retired(seat=seat, stamp=stamp):
+                return (self.retired(moment, seat, stamp),)
+            case owed.SeatTaken(seat=seat):
+                return await self._seat_taken(moment, seat, delivery)
+            case owed.Anew() | owed.Removed():
+                raise ValueError(f"delivery {delivery.id} ({delivery.kind}) says nothing")
+            case owed.LeftBehind():
+                return (notices.moved(table, await self.language(table)),)
+            case owed.Maintenance(begins=begins, minutes=minutes, words=said):
+                if self._tables.now().timestamp() > begins + 60 * (minutes or 0):
+                    return ()
+                return (notices.maintenance(await self.language(table), begins, minutes, said),)
+            case owed.Trouble(why=why):
+                return (notices.trouble(table, self._host_words(table), why),)
+
+    async def _seat_taken(self, moment: Moment, seat: int, delivery: Delivery) -> tuple[Screen, ...]:
+        table = moment.table
+        if table.status != "playing" or table.seats[seat].level is None:
+            return ()
+        if delivery.target is None:
+            return (hands.seat_taken_call(scene(moment, await self.language(table)), seat),)
+        return (hands.seat_taken(scene(moment, own_words(table, seat))),)
+
+    # -- what a person asks for
+
+    def hand(self, moment: Moment, seat: int, *, did: Action | None = None) -> Screen:
+        """A seat's own hand, for its player's eyes; ``did`` is the move that they have just made."""
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.hand(shown, note=None if did is None else shown.game.done(shown, did))
+
+    def call(self, moment: Moment, seat: int) -> Screen:
+        """A seat's own hand as a call to its player, for whose eyes it is."""
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.call(shown, hands.hand(shown))
+
+    def retired(
+        self, moment: Moment, seat: int, stamp: int | None = None, *, did: Action | None = None
+    ) -> Screen:
+        """What becomes of the message of a seat's hand that isn't the present one any more, or not its
+        player's; it had that ``stamp``, if it was another hand. ``did`` is the move that its player has just
+        made."""
+        language = own_words(moment.table, seat)
+        number = None if stamp is None else moment.game.number_of(stamp)
+        note = None
+        if did is not None:
+            mine = own_scene(moment, seat, language)
+            note = mine.game.done(mine, did)
+        return hands.retired(
+            Scene(moment.table, SCREENS[moment.table.game], language), seat, number, note=note
+        )
+
+    def hint(self, advice: Advice) -> Screen:
+        """A player's hand with the move to advise them, for that player's eyes."""
+        shown = own_scene(advice.moment, advice.seat, own_words(advice.moment.table, advice.seat))
+        return hands.hand(shown, advised=hands.Advised(advice.action, advice.why))
+
+    def pick(self, moment: Moment, seat: int, path: str, *, under_hand: bool = False) -> Screen:
+        """One step of picking a move that has no button; ``under_hand`` in the place of a hand.
+
+        Raises:
+            games.engine.Refused: there is no such step.
+        """
+        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        return hands.pick(shown, path, under_hand=under_hand)
+
+    @staticmethod
+    def _host_words(table: TableRecord) -> Words:
+        host = (seat.locale for seat in table.seats if seat.user_id == table.host_id)
+        return words(next(host, DEFAULT_LOCALE))
+
+
+def _entries(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[log.Entry, ...]:
+    """What has happened, but for what can't be read of it: a game goes on without that line."""
+    entries: list[log.Entry] = []
+    for values in stored:
+        try:
+            entries += log.load(table, (values,))
+        except BadState as damaged:
+            _log.error("table %s: %s; it is left out", table.id, damaged)
+    return tuple(entries)
+
+
+def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:
+    """Whether a seat is still played by the person to whom something of it is owed."""
+    player = table.seats[seat]
+    return table.status == "playing" and player.level is None and player.user_id == delivery.target
