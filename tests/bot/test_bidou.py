@@ -398,3 +398,11 @@ async def test_what_a_person_sees_tells_nothing_of_unseen_throws(
     two, others = await seen_by(tmp_path / "two", watcher, order, monkeypatch, twin=True)
     assert hands != others
     assert one == two
+
+
+async def test_antes_that_come_from_the_centre_are_told_as_one(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="montevideo", house_rules="two_player_stakes=nine")
+        said = " ".join(message.text for message in here.people[0].messages(here.channel))
+        assert "⚪ 2 from the centre as the antes" in said
+        assert "the centre antes" not in said

@@ -434,13 +434,19 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             pot = purse == "pool" and isinstance(scene.rules, MontevideoRules)
             return scene.say("bidou-purse-pot" if pot else f"bidou-purse-{purse}")
 
+        def from_centre(event: happened.ChipsMoved) -> bool:
+            return (event.reason, event.source) == ("ante", "centre")
+
         parts = [
             scene.say(
                 f"bidou-chips-{event.reason.replace('_', '-')}",
                 chips=event.chips, source=purse(event.source), target=purse(event.target),
             )
             for event in moved
+            if not from_centre(event)
         ]  # fmt: skip
+        if antes := sum(event.chips for event in moved if from_centre(event)):
+            parts.insert(0, scene.say("bidou-chips-antes-centre", chips=antes))
         return scene.say("bidou-chips-line", moves=scene.words.parts(parts))
 
     def _tell_hand(self, scene: Scene[FamilyRules], event: happened.HandStarted) -> str:
