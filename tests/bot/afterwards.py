@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import true
 
+from bot.discord_api import messages
 from bot.tables import Moment
 from data.records import TableRecord
 from data.replay import check
@@ -27,7 +28,7 @@ from tests.bot.knowledge import Knowledge, told
 EXPECTED = (
     r"ERROR discord\.shard: Attempting a reconnect for shard ID 0",
     r"ERROR discord\.shard: Failed to connect for shard_id: 0",
-    r"ERROR bot\.posting: Discord has quarantined this bot",
+    rf"ERROR {re.escape(messages.__name__)}: Discord has quarantined this bot",
 )
 """Errors that may be in the log: the gateway lets nobody in, and DM channels can't be opened."""
 SOON = 0.5
