@@ -20,7 +20,7 @@ DURABLE = engine.SYNCHRONOUS
 # for the disk.
 engine.SYNCHRONOUS = "synchronous=OFF"
 MEMORY = Path("/dev/shm")  # noqa: S108 - pytest makes a folder there that is its user's alone
-ROOM = 4 << 30
+ROOM = 1 << 30
 # Databases come and go by the thousand: where there is a file system in memory with room, they are there.
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
