@@ -12,6 +12,8 @@ from games.dudo.actions import Bid, bid
 ACE = 1
 USUAL = 3
 """So many bids come to mind first."""
+LISTS = 512
+"""So many lists of legal bids are kept, of some 5 KiB each."""
 
 
 class BidOrder(NamedTuple):
@@ -71,7 +73,7 @@ def outbids_special(face_change: bool, low: Bid, high: Bid) -> bool:
     return (high.quantity, high.face) > (low.quantity, low.face)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=LISTS)
 def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> Raises:
     """The bids of a normal round above ``low`` (None: any), none above a quantity of ``most``, lowest
     first. ``opening_aces``: whether aces may open."""
@@ -84,7 +86,7 @@ def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> R
     return _sorted(legal, order, low)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=LISTS)
 def special_raises(low: Bid | None, most: int, face_change: bool) -> Raises:
     """The bids of a palifico round above ``low``, as :func:`raises`."""
     legal = [b for b in _all_bids(most) if low is None or outbids_special(face_change, low, b)]
