@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -30,21 +31,42 @@ MOST_TOKENS = 500
 """Of so many boards the last press is remembered."""
 
 
+ORIGINAL: Any = "@original"
+"""What Discord calls the message that a first answer has shown or changed; discord.py's types know numbers
+alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressToken:
+    """What is left of a press that was answered on its board. The interaction itself isn't kept: it has
+    all of its message, and refers to itself, so that its memory would be free again only after hours."""
+
+    webhook: discord.Webhook
+
+    async def remove(self) -> bool:
+        """Remove the pressed message; False if that can't be done."""
+        try:
+            await self.webhook.delete_message(ORIGINAL)
+        except FAULTS as error:
+            return _is_gone(error)
+        return True
+
+
 class Tokens:
     """Presses that were answered on boards which may have to be removed soon: by the token of the press that
     isn't counted. They are in memory alone, and good for 15 minutes."""
 
     def __init__(self) -> None:
-        self._presses: OrderedDict[int, Answer] = OrderedDict()
+        self._presses: OrderedDict[int, PressToken] = OrderedDict()
 
     def keep(self, answer: Answer) -> None:
         """A press is answered."""
         if answer.message is not None and answer.has_board:
-            self._presses[answer.message] = answer
+            self._presses[answer.message] = answer.token
             if len(self._presses) > MOST_TOKENS:
                 self._presses.popitem(last=False)
 
-    def take(self, message_id: int) -> Answer | None:
+    def take(self, message_id: int) -> PressToken | None:
         """The press on a board that is to be removed now, if one is remembered."""
         return self._presses.pop(message_id, None)
 
@@ -84,18 +106,19 @@ class Answer:
         """Whether its token is that of the message that was pressed."""
         return self._interaction.response.type in CHANGES_PRESSED
 
+    @property
+    def token(self) -> PressToken:
+        """What can remove the pressed message once it is answered."""
+        return PressToken(self._interaction.followup)
+
     async def remove(self) -> bool:
         """Remove the pressed message; False if that can't be done by this press."""
         self.release()
         try:
             await self._first.defer()
-            if not self.has_board:
-                return False
-            await self._interaction.delete_original_response()
         except FAULTS as error:
-            _log.info("a pressed board could not be removed by its press: %s", short(error))
-            return isinstance(error, discord.HTTPException) and error.code in GONE
-        return True
+            return _is_gone(error)
+        return self.has_board and await self.token.remove()
 
     async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not too long: then acknowledge the press by itself."""
@@ -109,3 +132,9 @@ class Answer:
                 _log.info("a press could not be acknowledged: %s", short(error))
             else:
                 return
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether a board couldn't be removed because it isn't there any more."""
+    _log.info("a pressed board could not be removed by its press: %s", short(error))
+    return isinstance(error, discord.HTTPException) and error.code in GONE

@@ -38,7 +38,7 @@ AUTHENTICATION_FAILED, SHARDING_REQUIRED = 4004, 4011
 RECONNECT_SECONDS = 5.0
 LONGEST_RECONNECT_SECONDS = 120.0
 """How long the bot waits before it tries again to reach Discord; twice as long each time."""
-COLLECTED = (10_000, 20, 20)
+COLLECTED = (10_000, 20, 5)
 """When Python's collector looks for reference cycles: once there are so many objects more than at its last
 look, among those alone; every so many looks also among those seen once; every so many of these among all. By
 Python's own 700, 10 and 10 it went through all that is cached every two seconds, at 80 presses a second."""

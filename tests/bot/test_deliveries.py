@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.cli.demo import connected
@@ -637,3 +639,15 @@ async def test_a_lobby_that_is_shown_while_its_game_begins_is_followed_by_one_bo
     assert [each.method for each in here.world.journal[before:] if each.path == route] == ["POST"]
     assert "round 1" in here.board().text
     assert not [each for each in caplog.records if each.levelname == "ERROR"]
+
+
+async def test_of_a_press_on_a_board_nothing_is_kept_but_its_token(tmp_path: Path) -> None:
+    """An interaction has all of its message: five hundred of them were ten MiB, and thousands of old ones
+    waited for the collector of circles."""
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        for _ in range(5):
+            (person,) = here.called()
+            await here.press(person, here.moves()[0])
+        gc.collect()
+        assert not [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
