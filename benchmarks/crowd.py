@@ -57,20 +57,6 @@ class People(Protocol):
     ) -> Answer: ...
 
 
-@dataclass(eq=False, slots=True)
-class Spot:
-    """A table with what its people remember, the kind of the last press there and the requests that it has
-    cost so far. ``board`` is told of the first board that calls somebody."""
-
-    place: Seats
-    lobby: str = ""
-    host: int = 0
-    ready: set[int] = field(default_factory=set)
-    kind: str = ""
-    requests: int = 0
-    board: asyncio.Future[float] | None = None
-
-
 @dataclass
 class Costs:
     """Requests by kind of press: how often a press of that kind cost so many. Those for DMs are apart:
@@ -83,6 +69,50 @@ class Costs:
     def add(self, kind: str, requests: int) -> None:
         """One press of that kind cost so many requests."""
         self.by_kind.setdefault(kind, Counter())[requests] += 1
+
+
+class Bill:
+    """Charges a table's requests to the presses there: to the last one, but for a board that was out of date
+    when that was made, which is removed for the press before. A press without an answer that counts is
+    charged for nothing."""
+
+    def __init__(self, costs: Costs) -> None:
+        self._costs = costs
+        self._kind = self._kind_before = ""
+        self._last = self._before = 0
+        self._newest = 0
+
+    def pressed(self, newest: int) -> None:
+        """There is another press; ``newest`` is the channel's newest message."""
+        if self._kind_before:
+            self._costs.add(self._kind_before, self._before)
+        self._kind_before, self._before = self._kind, self._last
+        self._kind, self._last, self._newest = "", 0, newest
+
+    def answered(self, kind: str) -> None:
+        """The last press was answered by a request."""
+        self._kind = kind
+        self._last += 1
+
+    def asked(self, method: str, message: int) -> None:
+        """A request in the channel; ``message`` is the one that it is about, or 0."""
+        if method == "DELETE" and message < self._newest:
+            self._before += 1
+        else:
+            self._last += 1
+
+
+@dataclass(eq=False, slots=True)
+class Spot:
+    """A table with what its people remember, and the bill of its presses. ``board`` is told of the first one
+    that calls somebody."""
+
+    place: Seats
+    bill: Bill
+    lobby: str = ""
+    host: int = 0
+    ready: set[int] = field(default_factory=set)
+    board: asyncio.Future[float] | None = None
 
 
 @dataclass
@@ -127,7 +157,7 @@ class Crowd:
         self._people = people
         self._playing, self._again = playing, again
         self._dice = random.Random(seed)
-        spots = [Spot(place) for place in places]
+        spots = [Spot(place, Bill(self.costs)) for place in places]
         self._free = deque(spots)
         self._spot_of = {spot.place.channel: spot for spot in spots}
         self._spot_with = {person: spot for spot in spots for person in spot.place.people}
@@ -157,7 +187,8 @@ class Crowd:
             self._charge(*told)
         elif what == "pressed":
             (person,) = told
-            self._settle(self._spot_with[person])
+            spot = self._spot_with[person]
+            spot.bill.pressed(max(self._seen.get(spot.place.channel, ()), default=0))
 
     def see(self, shown: Shown) -> None:
         """A message, new or changed. What has no buttons takes nobody's place where nobody plays."""
@@ -174,16 +205,10 @@ class Crowd:
         if "again" in verbs or (shown.called and not verbs.isdisjoint(CALLING)):
             spot.board.set_result(shown.at)
 
-    def _settle(self, spot: Spot) -> None:
-        """Nothing more is charged to the last press at a table, since there is another one."""
-        if spot.kind:
-            self.costs.add(spot.kind, spot.requests)
-        spot.kind, spot.requests = "", 0
-
-    def _charge(self, method: str, channel: int, status: int) -> None:
+    def _charge(self, method: str, channel: int, status: int, message: int) -> None:
         """Charge a request of the bot's to the table that it belongs to."""
         if (spot := self._spot_of.get(channel)) is not None:
-            spot.requests += 1
+            spot.bill.asked(method, message)
         elif channel in self._dms:
             self.costs.hand_requests += 1
             self.costs.hands += method in ("POST", "PATCH") and 200 <= status < 300
@@ -258,8 +283,8 @@ class Crowd:
             measured.refused += 1
         else:
             measured.milliseconds.append(answer.milliseconds)
-            spot.requests += 1
-            spot.kind = kind if answer.milliseconds <= LATE_SECONDS * 1000 else f"{kind}, answered late"
+            in_time = answer.milliseconds <= LATE_SECONDS * 1000
+            spot.bill.answered(kind if in_time else f"{kind}, answered late")
             return True
         return False
 

@@ -64,8 +64,8 @@ class Seats:
 
 class Stage:
     """A stand-in with tables. Whoever attends is told by ``shown``, ``gone``, ``pressed`` for a press by a
-    person, and ``asked`` for a request of the bot's (its method, channel and status). What was asked for
-    before a press is told before it, what it brought after it."""
+    person, and ``asked`` for a request of the bot's (its method, channel, status, and message or 0). What was
+    asked for before a press is told before it, what it brought after it."""
 
     def __init__(self, world: Playground, places: Sequence[stock.Place]) -> None:
         self.world = world
@@ -170,9 +170,15 @@ class Stage:
             self.refused += each.status == 429
             if each.status >= 400:
                 self.refusals[each.status, each.code] += 1
-            root, _, rest = each.path.removeprefix("/").partition("/")
+            root, channel, _, message = (*each.path.removeprefix("/").split("/"), "", "", "")[:4]
             if root == "channels" and self._tell is not None:
-                self._tell("asked", each.method, int(rest.partition("/")[0]), each.status)
+                self._tell(
+                    "asked",
+                    each.method,
+                    int(channel),
+                    each.status,
+                    int(message) if message.isdecimal() else 0,
+                )
         self.world.journal[:] = under_way
 
     def tidy(self) -> dict[str, int]:

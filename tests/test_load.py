@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.crowd import Measured
+from benchmarks.crowd import Bill, Costs, Measured
 from benchmarks.load import Turn
 from benchmarks.processes import COUNTING, Contestant, connected
 
@@ -56,6 +56,18 @@ def test_it_is_said_when_the_people_are_late_and_when_the_presses_are_too_few() 
     assert turn().notes == ""
     assert "GIVE WAY" in turn(late=[80.0] * 2_000).notes
     assert "too short" in turn(milliseconds=[10.0] * 1_999).notes
+
+
+def test_an_old_board_is_removed_for_the_press_that_brought_its_successor() -> None:
+    """The crowd goes on as soon as it sees the next board, and the bot removes the one before after that."""
+    costs = Costs()
+    bill = Bill(costs)
+    for board in (11, 12, 13, 14):
+        bill.pressed(newest=board)
+        bill.answered("on the board")
+        bill.asked("DELETE", board - 1)
+        bill.asked("POST", 0)
+    assert costs.by_kind == {"on the board": Counter({3: 2})}
 
 
 @pytest.mark.parametrize(("endings", "count"), [(["", "COMMIT", "END"], 3), (["ROLLBACK"], 0)])

@@ -87,10 +87,12 @@ class ChannelWorker(DeliveryWorker):
             self._answers.remove(answer)
 
     def rests(self) -> None:
-        """No edit of the board comes for now: presses are answered without."""
+        """No edit of the board comes for now: presses that made their change are answered without. A change
+        that is still to come wakes the table again."""
         for answer in self._answers:
-            answer.release()
-        if self.is_over:
+            if answer.changed:
+                answer.release()
+        if not self.is_needed:
             self._tell_over()
 
     async def deliver(self) -> None:

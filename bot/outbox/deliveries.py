@@ -132,6 +132,7 @@ class Deliveries:
         channel.expect(answer)
         try:
             yield answer
+            answer.changed = True
             if channel.is_over:
                 answer.release()
             await answer.settle(self._sleep)

@@ -80,6 +80,8 @@ class Answer:
         self._interaction = interaction
         self._first = FirstAnswer.of(interaction)
         self._done = asyncio.Event()
+        self.changed = False
+        """Whether the change that the press asks for is made."""
         self.message = interaction.message.id if interaction.message is not None else None
 
     def release(self) -> None:

@@ -22,7 +22,7 @@ from bot.runtime.client import Undercup
 from bot.tables import Who, lobby
 from data.records import TableRecord, Untrusted
 from playground import Person
-from tests.bot.harness import START, Harbour, Held, harbour
+from tests.bot.harness import PATIENCE, START, Harbour, Held, harbour
 
 OPEN_DM = "POST /users/@me/channels"
 POST = "POST /channels/{channel_id}/messages"
@@ -651,3 +651,30 @@ async def test_of_a_press_on_a_board_nothing_is_kept_but_its_token(tmp_path: Pat
             await here.press(person, here.moves()[0])
         gc.collect()
         assert not [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
+
+
+async def test_a_board_that_is_removed_meanwhile_takes_no_press_its_answer(tmp_path: Path) -> None:
+    """The press came while the board before was being removed, and its change after that: the reveal was an
+    edit that Discord counts."""
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2)
+        removing = here.world.faults.hold_answer("DELETE /webhooks/*")
+        assert removing.hold is not None
+        (ana,) = here.called()
+        await ana.click(here.channel, here.moves()[0], message=here.board())
+        async with asyncio.timeout(PATIENCE):
+            await removing.hold.begun.wait()
+        before = len(here.world.journal)
+        held = here.store.save = Held(here.store.save)  # type: ignore[method-assign]
+        (ben,) = here.called()
+        calling = asyncio.create_task(ben.click(here.channel, "Dudo!", message=here.board()))
+        await held.called.wait()
+        removing.end()
+        await here.client.deliveries.all_settled()
+        held.let_go()
+        await calling
+        await here.settle()
+        route = f"/channels/{here.channel.id}/"
+        assert [each.method for each in here.world.journal[before:] if each.path.startswith(route)] == [
+            "POST"
+        ]
