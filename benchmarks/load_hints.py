@@ -19,6 +19,7 @@ from benchmarks.processes import cores
 from benchmarks.telling import watched
 from bot.pool.thinking import Thinking
 from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who, lobby, play
+from data.opening import open_store
 from data.records import TableSettings, Untrusted
 from data.store import Store
 from games.chance import Sealed
@@ -144,7 +145,7 @@ async def _move(house: House, table_id: int) -> None:
 async def _measured(seconds: float, *, pressing: bool) -> _Waits:
     waits = _Waits([], [])
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
+        store = await open_store(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
         thinking = Thinking(1)
         house = House(store, thinking)
         opened = {user: await house.open(user) for user in range(1, PRESSING + ASKING + WATCHED + 1)}

@@ -33,10 +33,11 @@ FINISHING_RATE, FINISHING_SECONDS, MOST_SECONDS = 30, 5.0, 1200.0
 _CLEAN = """
 import asyncio, sys
 from datetime import UTC, datetime, timedelta
+from data.opening import open_store
 from data.expiring import expire_deliveries
 from data.store import Store
 async def clean():
-    store = await Store.open(sys.argv[1], now=lambda: datetime.now(UTC))
+    store = await open_store(sys.argv[1], now=lambda: datetime.now(UTC))
     try:
         await expire_deliveries(store, datetime.now(UTC) + timedelta(days=1))
     finally:

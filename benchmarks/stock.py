@@ -24,6 +24,7 @@ from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who, lobby
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from data import schema
+from data.opening import open_store
 from data.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
 from data.store import Store
 from data.tables import columns_of
@@ -282,7 +283,7 @@ async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place], *,
                 continue
             await connection.execute(insert(table), values)
 
-    opened = await Store.open(url, now=lambda: datetime.now(UTC))
+    opened = await open_store(url, now=lambda: datetime.now(UTC))
     try:
         await opened.write(write)
     finally:

@@ -28,7 +28,7 @@ from benchmarks.load_hints import House
 from bot.pool.thinking import Thinking
 from bot.tables import Computers, Playing, Thought
 from bot.tables.computers import LATE_SECONDS
-from data.store import Store
+from data.opening import open_store
 from games.chance import Sealed
 from games.pidro import PIDRO
 from games.pidro.actions import Pass
@@ -110,7 +110,7 @@ class _Bidding(Playing):
 
 async def _measured(bids: int, tables: int) -> list[_Bid]:
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
+        store = await open_store(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
         thinking = Thinking(1)
         thinking.start()
         house = House(store, thinking, playing=_Bidding)

@@ -22,6 +22,7 @@ from data.forgetting import forget_again
 from data.forgotten import Forgotten, noted
 from data.migrate import migrate
 from data.scrubbing import Scrubbing
+from data.store import Store
 
 _UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
 """What a database that can't be opened raises, beside its driver's own errors."""
@@ -60,6 +61,15 @@ async def open_database(
             beside.close()
         with told(url):
             raise
+
+
+async def open_store(url: str, *, now: Callable[[], datetime], forgotten: Path | None = None) -> Store:
+    """Open the database of an SQLAlchemy address, as :func:`open_database`.
+
+    Raises:
+        DatabaseTrouble: as :func:`open_database`.
+    """
+    return Store(*await open_database(url, now, forgotten), now)
 
 
 @contextmanager
@@ -154,4 +164,4 @@ def _owner(file: Path) -> str:
         return f"the user {file.stat().st_uid}"
 
 
-__all__ = ["keep_forgotten", "open_database", "told", "trouble"]
+__all__ = ["keep_forgotten", "open_database", "open_store", "told", "trouble"]

@@ -15,9 +15,8 @@ from typing import Any, Literal
 
 from data.chances import fair_chance
 from data.fields import FINGERPRINT, encode
-from data.records import Entry, TableRecord, raw
+from data.records import OVER, Entry, TableRecord, raw
 from data.replay import BadJournal, read_frozen_list
-from data.results import OVER
 from games import GAMES
 from games.chance import Chance
 from games.draws import Draw, Numbers, Recorder, Seen

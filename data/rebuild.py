@@ -11,9 +11,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.derived import read_results, read_settings, write_ledger, write_results
 from data.engine import in_turn, is_damage
-from data.records import Entry, TableRecord
+from data.records import OVER, Entry, TableRecord
 from data.replay import BadJournal
-from data.results import OVER, Result, derive
+from data.results import Result, derive
 from data.soundness import parts, read_each, read_played
 from data.statistics import Ledger
 from data.store import Store

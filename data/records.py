@@ -9,6 +9,8 @@ from hashlib import blake2b
 from typing import Any, Literal, NewType, cast
 
 Status = Literal["lobby", "playing", "finished", "closed"]
+OVER = ("finished", "closed")
+"""The statuses of a table whose game is over."""
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
 EntryKind = Literal["start", "action", "note", "seal", "freeze", "cut"]

@@ -7,14 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from data.records import Entry, TableRecord
+from data.records import OVER, Entry, TableRecord
 from data.replay import Position, course
 from data.tallies import TALLIES
 from data.tallies.model import SeatTally, Step
 from games import GAMES
 from games.engine import Message, Outcome
 
-OVER = ("finished", "closed")
 GONE = ("left", "away", "replaced")
 """The notes after which a computer plays a person's seat: they left, their time ran out too often, or the
 others, the host or an admin decided so. The note ``back`` ends it."""

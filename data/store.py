@@ -13,7 +13,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
-from pathlib import Path
 from typing import Any, TypeAlias, TypeVar, cast
 
 from sqlalchemy import Connection
@@ -25,11 +24,9 @@ from data.ending import result_of, write_result
 from data.engine import in_turn, put
 from data.errors import DatabaseFault
 from data.known import Crowd, Hand, Owed, Person
-from data.opening import open_database
 from data.owing import KEEP, Elsewhere, Keep
 from data.owners import DRIVING, Owner
-from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableRecord
-from data.results import OVER
+from data.records import OVER, Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableRecord
 from data.scrubbing import Scrubbing
 from data.shards import Shards
 from data.tables import LIVE, Place, StaleTable, read_journals, read_tables
@@ -39,7 +36,7 @@ _Pending: TypeAlias = tuple[Delivery, ...] | None
 
 
 class Store:
-    """An open database. Made by :meth:`open`; ``now`` gives the present time, aware.
+    """An open database. Made by :func:`data.opening.open_store`; ``now`` gives the present time, aware.
 
     Each method raises :class:`data.errors.DatabaseFault` while the database can't be used, and has then
     changed nothing; a table that is at hand is told all the same.
@@ -52,15 +49,6 @@ class Store:
         self._now = now
         self.owner: Callable[[], Owner | None] = lambda: None
         """As which owner this process writes, where it shares the database; None: all tables are its own."""
-
-    @classmethod
-    async def open(cls, url: str, *, now: Callable[[], datetime], forgotten: Path | None = None) -> Store:
-        """Open the database of an SQLAlchemy address, as :func:`data.opening.open_database`.
-
-        Raises:
-            DatabaseTrouble: as :func:`data.opening.open_database`.
-        """
-        return cls(*await open_database(url, now, forgotten), now)
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""

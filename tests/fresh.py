@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.store import Store
+from data.opening import open_store
 
 _MIGRATED: list[bytes] = []
 
@@ -14,7 +14,7 @@ async def fresh(file: Path) -> str:
     """The address of a new SQLite database at this path, with the present schema and nothing in it."""
     url = f"sqlite+aiosqlite:///{file}"
     if not _laid(file):
-        store = await Store.open(url, now=lambda: datetime.now(UTC))
+        store = await open_store(url, now=lambda: datetime.now(UTC))
         await store.close()
         _keep(file)
     return url

@@ -26,7 +26,7 @@ from bot.config import Settings
 from bot.i18n.translate import words
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup, point_at
-from data.store import Store
+from data.opening import open_store
 from games import GAMES
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ async def demo(world: Playground, game: str, seed: int, *, again: bool = False) 
             api_base=world.api_base, pace=0.0, hold=0.0, thinkers=0, guild_ready_timeout=0.0, emojis="off",
             health_file=Path(folder) / "health", requests_a_second=HURRIED,
         )  # fmt: skip
-        store = await Store.open(settings.database, now=lambda: START)
+        store = await open_store(settings.database, now=lambda: START)
         secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
         client = Undercup(
             settings, store, now=lambda: START, secret=lambda: secret, ticks=itertools.count().__next__

@@ -22,8 +22,8 @@ from data.address import sqlite_file
 from data.engine import own_check
 from data.errors import DatabaseTrouble
 from data.looking import OlderSchema, looking
+from data.opening import open_store
 from data.soundness import damaged_tables
-from data.store import Store
 
 Note = Callable[[str], Awaitable[str | None]]
 
@@ -63,7 +63,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
             return None
 
     with tempfile.TemporaryDirectory() as folder:
-        store = await Store.open(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
+        store = await open_store(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
         try:
             async with Undercup(settings, store) as client:
                 async for finding in examine_discord(settings.token, client, note):

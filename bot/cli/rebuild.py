@@ -9,8 +9,8 @@ from bot.cli.doctor import damaged
 from bot.config import Settings
 from data.engine import own_check
 from data.errors import DatabaseFault
+from data.opening import open_store
 from data.rebuild import rebuild as rebuild_all
-from data.store import Store
 
 _EVERY = 1000
 
@@ -29,7 +29,7 @@ async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
             said.append(done)
 
     said = [0]
-    store = await Store.open(
+    store = await open_store(
         settings.database, now=lambda: datetime.now(UTC), forgotten=settings.forgotten_file
     )
     try:

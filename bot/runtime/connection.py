@@ -27,6 +27,7 @@ from bot.runtime.metrics_page import scraped
 from data.address import sqlite_file
 from data.errors import DatabaseAway
 from data.leases import Leases
+from data.opening import open_store
 from data.shards import Wanted
 from data.store import Store
 
@@ -104,7 +105,7 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
     async with told_to_stop() as stop:
         if with_parent:
             _stop_with_input(stop)
-        store = await open_store(settings.database, stop, forgotten=settings.forgotten_file)
+        store = await wait_for_store(settings.database, stop, forgotten=settings.forgotten_file)
         if store is not None:
             await _run_on(store, settings, settings.token.get_secret_value(), stop)
     _log.info("stopped")
@@ -141,7 +142,7 @@ def _holding(settings: Settings) -> Holding | None:
     return Holding(Leases(settings.database), Wanted.read(settings.shards))
 
 
-async def open_store(
+async def wait_for_store(
     url: str,
     stop: asyncio.Queue[str],
     *,
@@ -159,7 +160,7 @@ async def open_store(
     try:
         while True:
             try:
-                store = await Store.open(url, now=discord.utils.utcnow, forgotten=forgotten)
+                store = await open_store(url, now=discord.utils.utcnow, forgotten=forgotten)
             except DatabaseAway as away:
                 _log.warning("%s Trying again in %.0f s.", away, wait)
             else:

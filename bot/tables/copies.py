@@ -15,7 +15,7 @@ from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from data.copies import is_put_back, mark_newest, pass_over_ids
 from data.errors import DatabaseFault
-from data.results import OVER
+from data.records import OVER
 from data.taking_up import take_up, taken_up, watch
 from games.engine import BadState
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from data.published import open_seats
-from data.records import Entry, TableRecord
+from data.records import OVER, Entry, TableRecord
 from data.replay import Position, course
-from data.results import GONE, OVER
+from data.results import GONE
 from games import GAMES
 from games.engine import Event, Outcome, Refused, View, message
 

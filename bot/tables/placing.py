@@ -11,8 +11,7 @@ from bot.tables.lobby import Who
 from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
 from data.clocks import SHOWN
-from data.records import Gone, TableRecord
-from data.results import OVER
+from data.records import OVER, Gone, TableRecord
 from data.store import LIVE
 from games.engine import Refused, message
 

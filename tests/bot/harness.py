@@ -20,6 +20,7 @@ from bot.config import Settings
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup, point_at
 from bot.tables import Clocks
+from data.opening import open_store
 from data.records import TableRecord
 from data.store import Store
 from playground import Channel, Guild, Message, Person, Playground, Reply
@@ -385,7 +386,7 @@ async def serving(
 ) -> AsyncIterator[Undercup]:
     """The bot of a world, connected, with the database of that address."""
     point_at(world.api_base, world.cdn_base)
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     settings = Settings(
         token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
         hold=hold, thinkers=0,

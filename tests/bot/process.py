@@ -24,6 +24,7 @@ from sqlalchemy import Connection, event
 from bot.config import Settings
 from bot.runtime.client import Undercup
 from bot.runtime.connection import serve
+from data.opening import open_store
 from data.store import Store
 from playground import Kind, Playground, Spell
 from playground.weather import Air, NothingThere
@@ -173,7 +174,7 @@ class Process:
             self.down.append((began, self._world.clock()))
 
     async def _serve(self) -> None:
-        store = await Store.open(self.url, now=self.now)
+        store = await open_store(self.url, now=self.now)
         for engine in (store.database.quick, store.database.long):
             event.listen(engine.sync_engine, "begin", self._fill_disk)
         settings = Settings(

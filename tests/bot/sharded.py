@@ -14,6 +14,7 @@ from pydantic import SecretStr
 from bot.cli.demo import connected
 from bot.config import Settings
 from bot.runtime.client import Undercup, point_at
+from data.opening import open_store
 from data.records import TableRecord
 from data.shards import Shards, shard_of
 from data.store import Store
@@ -116,7 +117,7 @@ async def sharded(
         channels = [guild.add_channel("dice") for guild in guilds]
         crowd = [world.add_person(name) for name in NAMES[:people]]
         point_at(world.api_base, world.cdn_base)
-        store = await Store.open(url or await fresh(folder / "undercup.db"), now=clock)
+        store = await open_store(url or await fresh(folder / "undercup.db"), now=clock)
         try:
             yield Sharded(world, store, clock, crowd, folder, count, guilds, channels)
         finally:

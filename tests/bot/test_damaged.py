@@ -18,7 +18,7 @@ from bot.cli.doctor import Finding, examine
 from bot.cli.rebuild import rebuild
 from bot.config import Settings
 from data.errors import DatabaseTrouble
-from data.store import Store
+from data.opening import open_store
 from games.fair import seal_of
 from tests.data.games import Played, people
 from tests.data.tables import Clock, new_table, person
@@ -128,7 +128,7 @@ TWENTY: tuple[tuple[str, Damage], ...] = (
 async def made(file: Path) -> None:
     """A database with games of all kinds, over and going on."""
     clock = Clock()
-    store = await Store.open(await fresh(file), now=clock)
+    store = await open_store(await fresh(file), now=clock)
     await season(store, clock, 30)
     for number, game in enumerate(("dudo", "bidou", "montevideo", "pidro") * 2):
         played = Played(game, people(1, 2, 3, 4), seed=900 + number)

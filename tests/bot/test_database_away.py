@@ -16,10 +16,11 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.process.logs import set_up_logs
-from bot.runtime.connection import RECONNECT_SECONDS, open_store
+from bot.runtime.connection import RECONNECT_SECONDS, wait_for_store
 from bot.runtime.guild_removal import DAY, HOUR, Leaving
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
+from data.opening import open_store
 from data.shards import Shards
 from data.store import Store
 from tests.bot.harness import PATIENCE, Clock, harbour
@@ -32,13 +33,15 @@ async def test_a_server_that_is_away_at_the_start_is_waited_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     clock, stop = Clock(), asyncio.Queue[str]()
-    opening = asyncio.create_task(open_store(NOBODY, stop, sleep=clock.sleep))
+    opening = asyncio.create_task(wait_for_store(NOBODY, stop, sleep=clock.sleep))
     await clock.sleeper(RECONNECT_SECONDS)
     assert "its server must be running" in caplog.text
     assert "SQLite" not in caplog.text
     assert "sesame" not in caplog.text
-    there, real = await fresh(tmp_path / "undercup.db"), Store.open
-    monkeypatch.setattr(Store, "open", lambda _url, *, now, **_: real(there, now=now))
+    there = await fresh(tmp_path / "undercup.db")
+    monkeypatch.setattr(
+        "bot.runtime.connection.open_store", lambda _url, *, now, **_: open_store(there, now=now)
+    )
     clock.move(RECONNECT_SECONDS)
     store = await opening
     assert store is not None
@@ -47,7 +50,7 @@ async def test_a_server_that_is_away_at_the_start_is_waited_for(
 
 async def test_who_waits_for_a_server_stops_when_told_to() -> None:
     clock, stop = Clock(), asyncio.Queue[str]()
-    opening = asyncio.create_task(open_store(NOBODY, stop, sleep=clock.sleep))
+    opening = asyncio.create_task(wait_for_store(NOBODY, stop, sleep=clock.sleep))
     await clock.sleeper(RECONNECT_SECONDS)
     stop.put_nowait("SIGTERM")
     assert await opening is None
@@ -56,23 +59,23 @@ async def test_who_waits_for_a_server_stops_when_told_to() -> None:
 async def test_a_bot_that_is_told_to_stop_while_it_opens_its_database_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    there, real, stop = await fresh(tmp_path / "undercup.db"), Store.open, asyncio.Queue[str]()
+    there, stop = await fresh(tmp_path / "undercup.db"), asyncio.Queue[str]()
 
     async def told_meanwhile(_url: str, *, now: Callable[[], datetime], **_: object) -> Store:
-        store = await real(there, now=now)
+        store = await open_store(there, now=now)
         stop.put_nowait("SIGTERM")
         await asyncio.sleep(0)
         return store
 
-    monkeypatch.setattr(Store, "open", told_meanwhile)
-    assert await open_store(there, stop) is None
-    await (await real(there, now=Clock())).close()
+    monkeypatch.setattr("bot.runtime.connection.open_store", told_meanwhile)
+    assert await wait_for_store(there, stop) is None
+    await (await open_store(there, now=Clock())).close()
 
 
 async def test_what_time_doesnt_heal_is_not_waited_for(tmp_path: Path) -> None:
     (tmp_path / "undercup.db").mkdir()
     with pytest.raises(DatabaseTrouble, match="SQLite") as caught:
-        await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", asyncio.Queue())
+        await wait_for_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", asyncio.Queue())
     assert not isinstance(caught.value, DatabaseAway)
     # The driver's thread still has a word to say to this event loop.
     for thread in threading.enumerate():
@@ -92,7 +95,7 @@ async def test_servers_are_forgotten_soon_after_a_passing_fault(
         return ()
 
     monkeypatch.setattr("bot.runtime.guild_removal.forget_left_guilds", forget)
-    store = await Store.open(await fresh(tmp_path / "undercup.db"), now=clock)
+    store = await open_store(await fresh(tmp_path / "undercup.db"), now=clock)
     leaving = Leaving(store, set, sleep=clock.sleep)
     await leaving.ready()
     await clock.sleeper(HOUR)

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from data.store import Store
+from data.opening import open_store
 from playground import Playground
 from tests import warm
 from tests.bot.harness import PATIENCE, Clock, Harbour
@@ -116,7 +116,7 @@ async def test_a_number_of_shards_that_discord_refuses_is_78_where_a_person_has_
 
 async def test_a_database_that_another_process_has_is_75(tmp_path: Path) -> None:
     url = await fresh(tmp_path / "undercup.db")
-    store = await Store.open(url, now=Clock())
+    store = await open_store(url, now=Clock())
     try:
         async with Playground() as world:
             status, errors = await refused(tmp_path, world, UNDERCUP_DATABASE=url)

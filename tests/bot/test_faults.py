@@ -23,8 +23,9 @@ from bot.tables import Moment, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.errors import DatabaseFault, DatabaseTrouble
+from data.opening import open_store
 from data.records import TableRecord, Untrusted
-from data.store import StaleTable, Store
+from data.store import StaleTable
 from games.engine import BadState
 from playground import Person
 from tests.bot.harness import PATIENCE, Harbour, Held, close_table, harbour
@@ -399,7 +400,7 @@ async def test_play_again_at_a_table_that_was_changed_meanwhile_opens_the_next_o
 async def test_a_second_process_on_the_same_database_is_refused(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         with pytest.raises(DatabaseTrouble, match="Another Undercup is running on the database"):
-            await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
+            await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
 
 
 # -- Discord

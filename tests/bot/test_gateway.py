@@ -20,8 +20,8 @@ from bot.config import Settings
 from bot.outbox.queues import either
 from bot.runtime.client import Undercup, point_at
 from bot.runtime.connection import serve
+from data.opening import open_store
 from data.shards import Shards, shard_of
-from data.store import Store
 from playground import KINDS, Guild, Kind, Playground, Weather
 from playground.gateway import Session, Stage
 from tests.bot.harness import START, UNHURRIED
@@ -108,7 +108,7 @@ async def served(folder: Path) -> AsyncIterator[Served]:
                 break
             await asyncio.sleep(0.001)
         point_at(world.api_base, world.cdn_base)
-        store = await Store.open(await fresh(folder / "undercup.db"), now=now)
+        store = await open_store(await fresh(folder / "undercup.db"), now=now)
         settings = Settings(
             token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0, hold=0.0,
             thinkers=0, health_file=folder / "health", guild_ready_timeout=0.0, emojis="off",

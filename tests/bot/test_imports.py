@@ -92,7 +92,7 @@ import asyncio, datetime
 from bot.runtime.connection import run
 from data.store import Store
 async def open_and_close(name):
-    store = await Store.open(f"sqlite+aiosqlite:///{name}", now=lambda: datetime.datetime.now(datetime.UTC))
+    store = await open_store(f"sqlite+aiosqlite:///{name}", now=lambda: datetime.datetime.now(datetime.UTC))
     await store.close()
 asyncio.run(open_and_close("some.db"))
 status = sorted({"alembic", "numba"} & {*sys.modules})

@@ -31,7 +31,7 @@ from bot.discord_api.rate_limits import (
     asking,
 )
 from bot.runtime.client import Undercup, point_at
-from data.store import Store
+from data.opening import open_store
 from playground import Playground
 from playground.limits import Limits
 from tests.bot.simulated import SimulatedLoop, simulate
@@ -333,7 +333,7 @@ async def _start_owing_boards(folder: Path, in_a_channel: int) -> float:
         url = await fresh(folder / "undercup.db")
         await stock.store(url, shown, places, owing=True)
         point_at(world.api_base)
-        store = await Store.open(url, now=lambda: datetime.fromtimestamp(clock(), UTC))
+        store = await open_store(url, now=lambda: datetime.fromtimestamp(clock(), UTC))
         settings = Settings(
             token=SecretStr(world.token), api_base=world.api_base, thinkers=0, guild_ready_timeout=0.0,
             health_file=folder / "health", emojis="off",

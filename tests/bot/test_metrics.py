@@ -24,7 +24,7 @@ from bot.process.exit_status import PASSING
 from bot.runtime.client import Undercup
 from bot.runtime.metrics import ANSWERED_WITHIN, Metrics
 from bot.runtime.metrics_page import NoAddress, scraped, take_in
-from data.store import Store
+from data.opening import open_store
 from data.survey import survey
 from playground import Person
 from tests.adapters import ADAPTERS, representatives
@@ -138,7 +138,7 @@ async def test_presses_answers_commits_and_tables_are_counted(tmp_path: Path) ->
 
 
 async def test_what_only_reads_is_no_commit(tmp_path: Path) -> None:
-    store, metrics = await Store.open(await fresh(tmp_path / "undercup.db"), now=Clock()), Metrics()
+    store, metrics = await open_store(await fresh(tmp_path / "undercup.db"), now=Clock()), Metrics()
     try:
         metrics.watch_database(store.database)
         await store.live_tables()
@@ -198,7 +198,7 @@ async def test_without_the_database_nothing_is_told_of_tables_and_all_else_is(tm
 
 
 async def test_a_bot_that_has_not_reached_discord_yet_tells_so(tmp_path: Path) -> None:
-    store = await Store.open(await fresh(tmp_path / "undercup.db"), now=Clock())
+    store = await open_store(await fresh(tmp_path / "undercup.db"), now=Clock())
     try:
         client = Undercup(Settings(thinkers=0, health_file=tmp_path / "health"), store)
         await take_in(client)

@@ -27,11 +27,11 @@ from bot.runtime.metrics_page import take_in
 from bot.tables.shard_clocks import ShardClocks
 from data.errors import DatabaseFault
 from data.leases import Leases
+from data.opening import open_store
 from data.owners import NotOurs, driving
 from data.records import NewDelivery
 from data.replay import check
 from data.shards import Wanted
-from data.store import Store
 from tests.bot.harness import PATIENCE, UNHURRIED
 from tests.bot.sharded import Sharded, settled, sharded
 from tests.data.conftest import POSTGRES, empty_database
@@ -60,7 +60,7 @@ class Processes:
     async def made(self, name: str, wanted: Wanted, *, count: int = SHARDS) -> Undercup:
         """A bot that isn't connected yet."""
         here, counter = self.here, itertools.count()
-        store = await Store.open(self.url, now=here.clock)
+        store = await open_store(self.url, now=here.clock)
         self.stack.push_async_callback(store.close)
         settings = Settings(
             token=SecretStr(here.world.token), database=self.url, api_base=here.world.api_base, pace=0.0,

@@ -20,8 +20,8 @@ from bot.cli.demo import connected
 from bot.runtime.client import Undercup
 from bot.tables.copies import Copies
 from data.errors import DatabaseFault
+from data.opening import open_store
 from data.replay import check
-from data.store import Store
 from playground import Message, Reply
 from tests.bot.chaos import GAMES
 from tests.bot.crowd import MOVE, Party, Player
@@ -54,7 +54,7 @@ async def started_again(
         for name in ("", "-wal", "-shm"):
             database.with_name(database.name + name).unlink(missing_ok=True)
         await asyncio.to_thread(copy.replace, database)
-    store = await Store.open(f"sqlite+aiosqlite:///{database}", now=here.clock)
+    store = await open_store(f"sqlite+aiosqlite:///{database}", now=here.clock)
     again = Undercup(
         here.client.settings,
         store,

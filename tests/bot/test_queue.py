@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.engine import BUSY_MILLISECONDS
 from data.errors import DatabaseFault
+from data.opening import open_store
 from data.store import Store
 from data.turns import STUCK_SECONDS
 from tests.bot.simulated import SimulatedLoop, simulate
@@ -26,7 +27,7 @@ def in_simulated_time(
     """The test with a store, on a loop whose seconds take no time."""
 
     async def run() -> None:
-        store = await Store.open(await fresh(folder / "undercup.db"), now=Clock())
+        store = await open_store(await fresh(folder / "undercup.db"), now=Clock())
         try:
             await test(store)
         finally:

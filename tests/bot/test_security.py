@@ -29,9 +29,9 @@ from bot.tables import owed
 from bot.tables.owed import BOARD
 from bot.tables.seating import MOST_LOBBIES
 from data.errors import DatabaseTrouble
+from data.opening import open_store
 from data.privacy import forget_guild
 from data.records import Delivery, TableSettings, Untrusted
-from data.store import Store
 from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, close_table, harbour
@@ -671,7 +671,7 @@ def test_a_wrong_database_address_is_refused_without_showing_it(
 async def test_a_database_that_can_t_be_reached_is_named_without_its_password(here: Harbour) -> None:
     address = "postgresql+asyncpg://user:sesame@127.0.0.1:1/name?password=sesame"
     with pytest.raises(DatabaseTrouble) as caught:
-        await Store.open(address, now=here.clock)
+        await open_store(address, now=here.clock)
     assert "127.0.0.1:1/name" in str(caught.value)
     assert "sesame" not in str(caught.value)
 

@@ -21,7 +21,7 @@ from bot.outbox import RETRY_SECONDS
 from bot.runtime.client import Undercup
 from bot.runtime.connection import run, serve, told_to_stop
 from data.errors import DatabaseFault
-from data.store import Store
+from data.opening import open_store
 from tests.bot.harness import PATIENCE, Harbour, Held, harbour
 from tests.bot.test_deliveries import turn
 
@@ -150,7 +150,7 @@ async def test_computers_go_on_after_the_start_though_one_table_cannot_be_read(
         damage = text("UPDATE tables SET state = :stored WHERE id = 1").bindparams(stored=stored)
         await here.store.write(lambda connection: connection.execute(damage))
         await here.store.close()
-        store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
+        store = await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=here.clock)
         again = Undercup(
             here.client.settings, store, now=here.clock, sleep=here.clock.sleep, machine=here.clock.machine
         )
@@ -221,7 +221,7 @@ async def test_the_process_stops_with_its_work_done_and_its_database_closed(tmp_
             await running
         assert reply.error is None
         assert not (folder / "health").exists()
-        store = await Store.open(database, now=here.clock)
+        store = await open_store(database, now=here.clock)
         try:
             assert await store.pending(1) == ()
             assert here.board().text

@@ -15,6 +15,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from data.address import sqlite_file
+from data.opening import open_store
 from data.store import Store
 from tests.fresh import fresh
 
@@ -65,6 +66,6 @@ async def empty_database(kind: str, folder: Path) -> AsyncIterator[str]:
 @pytest.fixture
 async def store(url: str, clock: Clock) -> AsyncIterator[Store]:
     file = sqlite_file(url)
-    opened = await Store.open(url if file is None else await fresh(file), now=clock)
+    opened = await open_store(url if file is None else await fresh(file), now=clock)
     yield opened
     await opened.close()

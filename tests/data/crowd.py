@@ -25,6 +25,7 @@ from data.history import history
 from data.leaderboards import leaderboard
 from data.lifetime import lifetime, partnerships
 from data.names import names
+from data.opening import open_store
 from data.profiles import profile, rating_course, versus
 from data.results import Result, SeatResult
 from data.seasons import Period
@@ -136,7 +137,7 @@ def queries(store: Store, games: int) -> dict[str, Callable[[], Awaitable[Any]]]
 
 
 async def _timed(folder: str, games: int) -> dict[str, float]:
-    store = await Store.open(f"sqlite+aiosqlite:///{folder}/{games}.db", now=lambda: NOON)
+    store = await open_store(f"sqlite+aiosqlite:///{folder}/{games}.db", now=lambda: NOON)
     if games:
         await fill(store, made_up(games, people=1000))
     took = {}

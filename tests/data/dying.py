@@ -17,6 +17,7 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
+from data.opening import open_store
 from data.records import NewEntry, TableRecord
 from data.store import Store
 from tests.fresh import fresh
@@ -50,7 +51,7 @@ def killer(at: int) -> Callable[..., None]:
 
 
 async def die_within_a_save(url: str, at: int) -> None:
-    store = await Store.open(url, now=lambda: NOON)
+    store = await open_store(url, now=lambda: NOON)
     table = await store.create(new_table())
     step = killer(at)
     event.listen(Engine, "begin", step)
@@ -61,7 +62,7 @@ async def die_within_a_save(url: str, at: int) -> None:
 
 
 async def save_for_ever(url: str) -> None:
-    store = await Store.open(url, now=lambda: NOON)
+    store = await open_store(url, now=lambda: NOON)
     table = await store.create(new_table())
     while True:
         table = await save(store, table)

@@ -21,8 +21,9 @@ from data.backup import BadBackup, Checked, back_up, check, restore
 from data.copies import NEWEST, is_put_back
 from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.looking import OlderSchema, looking
+from data.opening import open_store
 from data.privacy import forget
-from data.results import OVER
+from data.records import OVER
 from data.store import Store
 from data.survey import survey
 from data.tables import LIVE
@@ -88,7 +89,7 @@ async def test_what_is_put_back_is_what_there_was_of_either_kind_in_either_kind(
     assert (made.tables, made.live, made.replayed, made.damaged) == (4, 1, 3, {})
     again = await restore(tmp_path / "copy.db", place, replay=("finished", "closed"))
     assert again == made
-    store = await Store.open(place, now=clock, forgotten=tmp_path / "forgotten")
+    store = await open_store(place, now=clock, forgotten=tmp_path / "forgotten")
     try:
         assert await rows(store) == before
         assert await is_put_back(store)
@@ -110,7 +111,7 @@ async def test_no_number_of_a_table_comes_again_after_a_backup(
     )
     await back_up(url, tmp_path / "copy.db", replay=())
     await restore(tmp_path / "copy.db", place, replay=())
-    store = await Store.open(place, now=clock, forgotten=tmp_path / "forgotten")
+    store = await open_store(place, now=clock, forgotten=tmp_path / "forgotten")
     try:
         assert (await store.create(new_table())).id == gone.id + 1
     finally:
@@ -167,7 +168,7 @@ async def test_who_was_deleted_since_the_backup_is_forgotten_again(
         if each.exists():
             each.rename(aside / each.name)
     await restore(file, url)
-    again = await Store.open(url, now=clock)
+    again = await open_store(url, now=clock)
     try:
         assert await is_put_back(again)
         table = await again.table(1)
@@ -187,7 +188,7 @@ async def test_a_place_that_is_not_empty_stays_as_it_is(played: Store, url: str,
     await played.close()
     with pytest.raises(BadBackup, match="isn't empty"):
         await restore(tmp_path / "copy.db", url, replay=())
-    again = await Store.open(url, now=Clock(), forgotten=tmp_path / "forgotten")
+    again = await open_store(url, now=Clock(), forgotten=tmp_path / "forgotten")
     try:
         assert await rows(again) == before
     finally:
@@ -332,14 +333,14 @@ async def test_a_backup_of_an_earlier_version_is_put_back_and_brought_up_to_date
         assert made.schema == PRESENT
         if target is not None:
             assert _revision(target) == PRESENT  # so the version that made it can go on with it, too
-        opened = await Store.open(place, now=clock)
+        opened = await open_store(place, now=clock)
         assert await rows(opened) == before
         await opened.close()
     if target is not None:
         assert _revision(target) == LATER
         assert _revision(target.with_name(f"{target.name}.before-{LATER}")) == PRESENT
     with pytest.raises(NewerSchema):
-        await Store.open(place, now=clock)
+        await open_store(place, now=clock)
 
 
 def _revision(file: Path) -> str:

@@ -12,6 +12,7 @@ from sqlalchemy.engine import make_url
 
 from data.copies import LEAST_IDS, is_put_back, mark_newest, pass_over_ids
 from data.engine import copy_sqlite
+from data.opening import open_store
 from data.store import Store
 
 from .conftest import POSTGRES, empty_database
@@ -37,7 +38,7 @@ async def test_the_ids_of_tables_that_a_copy_doesnt_know_are_passed_over(store: 
 
 async def test_a_database_is_no_copy_of_itself(url: str, clock: Clock) -> None:
     for _ in range(3):
-        store = await Store.open(url, now=clock)
+        store = await open_store(url, now=clock)
         assert not await is_put_back(store)
         await mark_newest(store)
         await store.close()
@@ -46,7 +47,7 @@ async def test_a_database_is_no_copy_of_itself(url: str, clock: Clock) -> None:
 async def test_a_process_that_ends_between_the_two_marks_leaves_no_copy(
     sqlite_url: str, clock: Clock
 ) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     await mark_newest(store)
     beside = store.database.beside
     assert beside is not None
@@ -63,7 +64,7 @@ async def test_a_process_that_ends_between_the_two_marks_leaves_no_copy(
 async def test_a_copy_of_an_sqlite_file_is_noticed(
     sqlite_url: str, file: Path, tmp_path: Path, clock: Clock, elsewhere: bool
 ) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     await mark_newest(store)
     await mark_newest(store)
     copy = tmp_path / "copy.db"
@@ -72,7 +73,7 @@ async def test_a_copy_of_an_sqlite_file_is_noticed(
     await store.close()
     if not elsewhere:
         await asyncio.to_thread(copy.replace, file)
-    restored = await Store.open(f"sqlite+aiosqlite:///{copy}" if elsewhere else sqlite_url, now=clock)
+    restored = await open_store(f"sqlite+aiosqlite:///{copy}" if elsewhere else sqlite_url, now=clock)
     assert await is_put_back(restored)
     await mark_newest(restored)
     assert not await is_put_back(restored)
@@ -85,14 +86,14 @@ async def test_a_postgresql_dump_that_is_restored_is_noticed(
     tmp_path: Path, clock: Clock, clean: bool
 ) -> None:
     async with empty_database("postgresql", tmp_path) as url, empty_database("postgresql", tmp_path) as other:
-        store = await Store.open(url, now=clock)
+        store = await open_store(url, now=clock)
         await mark_newest(store)
         made = await store.create(new_table())
         await run("pg_dump", "-Fc", "-f", f"{tmp_path}/dump", plain(url))
         await store.close()
         into = url if clean else other
         await run("pg_restore", *(("--clean",) if clean else ()), "-d", plain(into), f"{tmp_path}/dump")
-        restored = await Store.open(into, now=clock)
+        restored = await open_store(into, now=clock)
         assert await is_put_back(restored)
         await mark_newest(restored)
         assert not await is_put_back(restored)

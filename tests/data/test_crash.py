@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from data.errors import DatabaseBusy
-from data.store import Store
+from data.opening import open_store
 from tests import warm
 
 from .tables import Clock
@@ -42,13 +42,13 @@ def databases(folder: Path) -> list[Path]:
 
 async def another_process_is_refused(file: Path) -> None:
     with pytest.raises(DatabaseBusy) as caught:
-        await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())
+        await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())
     assert f"Another Undercup is running on the database {file}. Stop it first" in str(caught.value)
 
 
 async def whole_version(file: Path) -> int:
     """The version in a database that was left behind, in which all must agree with it."""
-    store = await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())
+    store = await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())
     table = await store.table(1)
     assert table is not None
     saves = table.version - 1

@@ -15,6 +15,7 @@ from sqlalchemy import Connection
 
 from data import owing, people, tables
 from data.known import Crowd, Hand, Owed, Person
+from data.opening import open_store
 from data.records import HandMessage, PersonRecord, TableRecord
 from data.store import Elsewhere, StaleTable, Store
 from tests.adapters import representatives
@@ -73,17 +74,17 @@ async def test_after_a_crash_any_first_attempt_may_have_been_made_and_after_a_st
     tmp_path: Path,
 ) -> None:
     url = f"sqlite+aiosqlite:///{tmp_path / 'undercup.db'}"
-    store = await Store.open(url, now=lambda: NOON)
+    store = await open_store(url, now=lambda: NOON)
     (table,) = await opened(store, 1)
     await store.save(table, deliveries=(BOARD, BOARD))
     await store.attempted((await store.pending(table.id))[1].id)
     await store.database.close()  # and nothing more is written
-    store = await Store.open(url, now=lambda: NOON)
+    store = await open_store(url, now=lambda: NOON)
     assert [owed.attempts for owed in await store.pending(table.id)] == [0, 1, 1]
     table = await store.save(unwrap(await store.table(table.id)), deliveries=(BOARD, BOARD))
     await store.attempted((await store.pending(table.id))[3].id)
     await store.close()
-    store = await Store.open(url, now=lambda: NOON)
+    store = await open_store(url, now=lambda: NOON)
     assert [owed.attempts for owed in await store.pending(table.id)] == [0, 1, 1, 1, 0]
     await store.close()
 

@@ -13,6 +13,7 @@ import pytest
 from data.engine import copy_sqlite
 from data.errors import DatabaseTrouble
 from data.forgotten import HEAD, Forgotten
+from data.opening import open_store
 from data.privacy import forget
 from data.records import PersonRecord, Untrusted, Vote
 from data.store import Store
@@ -28,7 +29,7 @@ NAME, WORD = "Zanzibar", "wolverine"
 @asynccontextmanager
 async def opened(file: Path, *, anew: bool = False) -> AsyncIterator[Store]:
     url = await fresh(file) if anew else f"sqlite+aiosqlite:///{file}"
-    store = await Store.open(url, now=Clock())
+    store = await open_store(url, now=Clock())
     try:
         yield store
     finally:
@@ -160,7 +161,7 @@ async def test_a_line_that_was_cut_off_counts_for_nothing(tmp_path: Path) -> Non
 async def test_a_list_that_is_none_keeps_the_database_closed(file: Path) -> None:
     file.with_name(f"{file.name}.forgotten").write_text("something else")
     with pytest.raises(DatabaseTrouble, match="forgotten"):
-        await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())
+        await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())
 
 
 async def test_a_copy_from_before_a_migration_goes_with_those_who_are_in_it(file: Path) -> None:

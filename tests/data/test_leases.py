@@ -10,8 +10,8 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from data.leases import Leases, OtherNumber
+from data.opening import open_store
 from data.shards import Wanted, shard_of
-from data.store import Store
 from tests.data.conftest import POSTGRES, empty_database
 from tests.data.tables import Clock
 
@@ -22,7 +22,7 @@ ALL = Wanted()
 @pytest.fixture(params=["postgresql"] if POSTGRES else [])
 async def url(request: pytest.FixtureRequest) -> AsyncIterator[str]:
     async with empty_database("postgresql", request.param) as address:
-        store = await Store.open(address, now=Clock())
+        store = await open_store(address, now=Clock())
         await store.close()
         yield address
 

@@ -13,6 +13,7 @@ from sqlalchemy import text
 from data.copies import LEAP, LEAST_IDS, is_put_back, mark_newest
 from data.errors import DatabaseFault
 from data.lineage import HISTORY, OlderServer
+from data.opening import open_store
 from data.store import Store
 from data.tables import StaleTable
 from data.taking_up import take_up, taken_up, watch
@@ -32,7 +33,7 @@ class Processes:
         self.moment = RolledBack(url)
 
     async def start(self) -> Store:
-        store = await Store.open(self.url, now=self.clock)
+        store = await open_store(self.url, now=self.clock)
         self._stack.push_async_callback(store.close)
         await mark_newest(store)
         await watch(store)

@@ -11,9 +11,9 @@ from data.engine import connect
 from data.leaderboards import leaderboard
 from data.migrate import config, migrate
 from data.names import names
+from data.opening import open_store
 from data.profiles import profile
 from data.records import Untrusted, raw
-from data.store import Store
 
 from .tables import Clock
 
@@ -48,7 +48,7 @@ async def test_0002_results_count_as_long_enough_and_nobody_has_met_anybody(url:
         ("standings", {"guild_id": 7, **standing, **ratings}),
         ("standings", {"guild_id": 0, **standing, **ratings}),
     )
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     await store.prefer(5, "everywhere", "on")
     assert [line.user_id for line in (await leaderboard(store, "dudo", guild_id=7)).lines] == [5]
     assert (await leaderboard(store, "dudo", guild_id=None)).total == 0
@@ -79,7 +79,7 @@ async def test_0003_a_seat_keeps_the_name_that_it_has_and_nothing_else_is_known(
         ("results", {**result, "closed": False, "rated": True, "short": False}),
         ("result_seats", {**played, "helped": False, "counts": "{}", "feats": "[]"}),
     )
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     found = await store.table(1)
     assert found is not None
     assert [(raw(one.name), one.username) for one in found.seats] == [("Captain", "")]

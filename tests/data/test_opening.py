@@ -23,6 +23,7 @@ from data.engine import connect, may_pass
 from data.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.looking import looking
 from data.migrate import config, migrate
+from data.opening import open_store
 from data.store import Store
 from tests.conftest import DURABLE
 
@@ -100,7 +101,7 @@ async def test_an_open_database_writes_safely_and_checks_references(
     sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("data.engine.SYNCHRONOUS", DURABLE)
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     async with store.database.quick.connect() as connection:
         found = {
             name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
@@ -121,7 +122,7 @@ async def test_a_deleted_table_takes_all_that_is_its_own_along(store: Store) -> 
 
 
 async def test_the_folder_of_the_database_is_made(tmp_path: Path, clock: Clock) -> None:
-    await (await Store.open(f"sqlite+aiosqlite:///{tmp_path}/a/b/c.db", now=clock)).close()
+    await (await open_store(f"sqlite+aiosqlite:///{tmp_path}/a/b/c.db", now=clock)).close()
     assert (tmp_path / "a/b/c.db").is_file()
 
 
@@ -134,7 +135,7 @@ async def test_a_new_database_is_not_copied_nor_one_that_is_up_to_date(sqlite_ur
 async def test_a_migration_copies_the_database_first_and_keeps_every_row(
     sqlite_url: str, file: Path, tmp_path: Path, clock: Clock
 ) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = await store.create(new_table(), (BOARD,))
     await store.close()
     with later_version(tmp_path):
@@ -146,7 +147,7 @@ async def test_a_migration_copies_the_database_first_and_keeps_every_row(
     for whole in (file, copy):
         assert fetch(whole, "SELECT count(*) FROM seats") == [(2,)]
         assert fetch(whole, "SELECT kind, status FROM deliveries") == [("board", "pending")]
-    restored = await Store.open(f"sqlite+aiosqlite:///{copy}", now=clock)
+    restored = await open_store(f"sqlite+aiosqlite:///{copy}", now=clock)
     assert await restored.table(made.id) == made
     await restored.close()
 
@@ -166,13 +167,13 @@ async def test_a_migration_copies_the_database_first_and_keeps_every_row(
 async def test_a_migration_that_fails_or_would_break_references_changes_nothing(
     sqlite_url: str, file: Path, tmp_path: Path, clock: Clock, then: str, error: type[Exception]
 ) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = await store.create(new_table())
     await store.close()
     with later_version(tmp_path, then), pytest.raises(error):
         await migrate(sqlite_url)
     assert fetch(file, "SELECT version_num FROM alembic_version") == [(PRESENT,)]
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     assert await store.table(made.id) == made
     await store.close()
 
@@ -183,7 +184,7 @@ async def test_a_newer_schema_is_refused_and_left_alone(
     with later_version(tmp_path):
         await migrate(url)
     with pytest.raises(NewerSchema) as caught:
-        await Store.open(url, now=clock)
+        await open_store(url, now=clock)
     assert str(caught.value) == (
         f"The database has schema 9999, and this version of Undercup knows only up to {PRESENT}. "
         "Install the newer version again, or go back to the copy that was made before its migration "
@@ -194,11 +195,11 @@ async def test_a_newer_schema_is_refused_and_left_alone(
 
 
 async def test_a_second_opening_is_refused_until_the_first_is_closed(sqlite_url: str, clock: Clock) -> None:
-    first = await Store.open(sqlite_url, now=clock)
+    first = await open_store(sqlite_url, now=clock)
     with pytest.raises(DatabaseBusy, match=r"Stop it first\. A second bot needs a token of its own"):
-        await Store.open(sqlite_url, now=clock)
+        await open_store(sqlite_url, now=clock)
     await first.close()
-    await (await Store.open(sqlite_url, now=clock)).close()
+    await (await open_store(sqlite_url, now=clock)).close()
 
 
 def test_a_refused_opening_does_not_keep_the_file(sqlite_url: str, file: Path, clock: Clock) -> None:
@@ -206,7 +207,7 @@ def test_a_refused_opening_does_not_keep_the_file(sqlite_url: str, file: Path, c
     before = file.read_bytes()
     for _ in range(2):
         with pytest.raises(DatabaseTrouble, match="file is not a database"):
-            asyncio.run(Store.open(sqlite_url, now=clock))
+            asyncio.run(open_store(sqlite_url, now=clock))
     assert file.read_bytes() == before
 
 
@@ -223,7 +224,7 @@ async def test_a_file_of_another_user_is_named_with_who_it_belongs_to(
     monkeypatch.setattr("data.opening.migrate", refused)
     monkeypatch.setattr("data.opening.os.access", lambda path, _mode: path != foreign)
     with pytest.raises(DatabaseTrouble) as caught:
-        await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=clock)
+        await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=clock)
     said = f"may not read and write {foreign}, which belongs to {foreign.owner()}. Run Undercup as"
     assert said in str(caught.value)
 
@@ -246,7 +247,7 @@ async def test_a_database_that_cannot_be_opened_is_told_without_its_password(
     address: str, said: str, clock: Clock
 ) -> None:
     with pytest.raises(DatabaseTrouble, match=said) as caught:
-        await Store.open(address, now=clock)
+        await open_store(address, now=clock)
     assert "UNDERCUP_DATABASE says which one it is" in str(caught.value)
     assert "sesame" not in str(caught.value)
 
@@ -285,7 +286,7 @@ def test_time_heals_a_lock_and_no_file_that_is_no_database(sqlite_url: str, file
 async def test_time_heals_no_database_that_postgresql_does_not_have(clock: Clock) -> None:
     nowhere = make_url(POSTGRES or "").set(database="nosuch").render_as_string(hide_password=False)
     with pytest.raises(DatabaseTrouble, match="does not exist") as caught:
-        await Store.open(nowhere, now=clock)
+        await open_store(nowhere, now=clock)
     assert not caught.value.passing
 
 
@@ -321,7 +322,7 @@ async def test_time_heals_what_nobody_knows_of_postgresqls_driver_and_the_log_na
     error = getattr(pytest.importorskip("asyncpg.exceptions"), name)("something is wrong")
     url = on_postgresql(monkeypatch, error)
     with pytest.raises(DatabaseTrouble, match=rf"something is wrong \({name}\)") as caught:
-        await Store.open(url, now=clock)
+        await open_store(url, now=clock)
     assert (caught.value.passing, isinstance(caught.value, DatabaseAway)) == (passes, passes)
     with pytest.raises(DatabaseTrouble, match=name):
         async with looking(url):
@@ -340,19 +341,19 @@ async def test_a_file_is_locked_by_whatever_name_it_is_opened(tmp_path: Path) ->
     (tmp_path / "undercup.db").touch()
     (tmp_path / "elsewhere").mkdir()
     (tmp_path / "elsewhere" / "other.db").symlink_to(tmp_path / "undercup.db")
-    store = await Store.open(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=Clock())
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=Clock())
     with pytest.raises(DatabaseBusy):
-        await Store.open(f"sqlite+aiosqlite:///{tmp_path}/elsewhere/other.db", now=Clock())
+        await open_store(f"sqlite+aiosqlite:///{tmp_path}/elsewhere/other.db", now=Clock())
     await store.close()
 
 
 async def test_a_database_with_a_name_that_cant_be_read_is_damaged(
     sqlite_url: str, file: Path, clock: Clock
 ) -> None:
-    await (await Store.open(sqlite_url, now=clock)).close()
+    await (await open_store(sqlite_url, now=clock)).close()
     damage = "UPDATE sqlite_master SET name = CAST(x'b3' AS TEXT), sql = '(' WHERE name = 'journal'"
     with closing(sqlite3.connect(file)) as database, database:
         database.execute("PRAGMA writable_schema=ON")
         database.execute(damage)
     with pytest.raises(DatabaseTrouble, match="is damaged: a name in it can't be read"):
-        await Store.open(sqlite_url, now=clock)
+        await open_store(sqlite_url, now=clock)

@@ -16,6 +16,7 @@ from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data import schema
+from data.opening import open_store
 from data.records import NewDelivery, NewEntry, TableRecord
 from data.store import StaleTable, Store
 
@@ -52,7 +53,7 @@ def test_any_sequence_of_saves_and_deliveries_keeps_the_order(folder: Path, step
 
 
 async def _walk(url: str, steps: list[Step]) -> None:
-    store = await Store.open(url, now=Clock())
+    store = await open_store(url, now=Clock())
     try:
         expected = [Expected(await store.create(new_table())) for _ in range(2)]
         for number, (what, which, count) in enumerate(steps):
@@ -106,7 +107,7 @@ def test_whoever_reads_a_table_while_others_write_sees_what_is_stored(
 
 async def _among_writers(url: str, steps: list[Step]) -> None:
     """Everybody writes at once, as fast as they can, and reads what they have written."""
-    store = await Store.open(url, now=Clock())
+    store = await open_store(url, now=Clock())
 
     async def write(table_id: int, what: str, number: int) -> None:
         async def rename(connection: AsyncConnection) -> None:

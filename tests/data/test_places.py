@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data import schema
 from data.engine import fault_of, put
 from data.errors import DatabaseFault
+from data.opening import open_store
 from data.records import Delivery, NewDelivery
 from data.store import Elsewhere, Place, StaleTable, Store
 from tests.driver import heard
@@ -165,7 +166,7 @@ async def test_a_foreign_lock_is_waited_for_and_then_a_fault(
 ) -> None:
     for module in ("data.engine", "data.turns"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 100)
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     other = sqlite3.connect(file, isolation_level=None)
     try:
         other.execute("BEGIN IMMEDIATE")
@@ -192,7 +193,7 @@ async def test_a_disk_that_is_full_at_the_end_of_a_game_changes_nothing(
         connection.exec_driver_sql("PRAGMA max_page_count=1")
 
     monkeypatch.setattr("data.ending.record", bulky)
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     try:
         with heard("savepoint", fill), pytest.raises(DatabaseFault, match="full"):
             await Played("dudo", people(1, 2)).to_the_end().stored(store)
@@ -207,7 +208,7 @@ async def test_a_server_that_ends_our_connection_is_a_fault_and_the_next_try_is_
 ) -> None:
     if not url.startswith("postgresql"):
         pytest.skip("SQLite has no server")
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     ours = text(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE pid = pg_backend_pid() AND datname = current_database()"
@@ -230,7 +231,7 @@ async def test_only_a_connection_that_lay_idle_is_asked_whether_it_is_there(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
         " WHERE pid <> pg_backend_pid() AND datname = current_database()"
     )
-    store, other = await Store.open(url, now=clock), await Store.open(url, now=clock)
+    store, other = await open_store(url, now=clock), await open_store(url, now=clock)
     dialect, asked = store.database.quick.sync_engine.dialect, list[object]()
     ask = dialect.do_ping
 

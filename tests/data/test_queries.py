@@ -14,6 +14,7 @@ from data.history import history
 from data.leaderboards import Line, Order, leaderboard
 from data.lifetime import lifetime, partnerships, reset_lifetime
 from data.names import Called, learn, names
+from data.opening import open_store
 from data.privacy import export, forget_guild
 from data.profiles import profile, rating_course, versus
 from data.ratings import Rating
@@ -39,7 +40,7 @@ async def full(
 ) -> AsyncIterator[Store]:
     """A database with all the results. What a test changes in it is of its own people."""
     async with empty_database(request.param, tmp_path_factory.mktemp("full")) as url:
-        store = await Store.open(url, now=Clock())
+        store = await open_store(url, now=Clock())
         await fill(store, RESULTS)
         yield store
         await store.close()

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from data.errors import DatabaseFault
+from data.opening import open_store
 from data.store import Store
 from tests.data.conftest import POSTGRES, empty_database
 from tests.driver import passing
@@ -21,7 +22,7 @@ from .tables import BOARD, Clock, new_table
 async def kept(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[Store]:
     """A store on a server; SQLite reads by itself."""
     async with empty_database(request.param, tmp_path) as url:
-        store = await Store.open(url, now=clock)
+        store = await open_store(url, now=clock)
         yield store
         await store.close()
 

@@ -14,6 +14,7 @@ from sqlalchemy import delete, select, update
 from bot.__main__ import main
 from bot.process.exit_status import PASSING
 from data import schema
+from data.opening import open_store
 from data.rebuild import rebuild
 from data.records import SeatRecord
 from data.store import Store
@@ -146,7 +147,7 @@ async def test_what_a_server_decided_when_a_game_ended_stays_decided(store: Stor
 async def test_the_command_says_what_it_found(
     sqlite_url: str, clock: Clock, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     await Played("dudo", people(ANA, BEN)).to_the_end().stored(store)
     await store.write(lambda connection: connection.execute(delete(schema.results)))
     monkeypatch.chdir(tmp_path)

@@ -17,6 +17,7 @@ import pytest
 from data.engine import QUICKLY_SCRUBBED, Left
 from data.errors import DatabaseFault
 from data.migrate import COPIES_KEPT, migrate
+from data.opening import open_store
 from data.privacy import forget, forget_guild
 from data.records import PersonRecord, Untrusted, raw
 from data.scrubbing import SCRUB_PAUSE
@@ -117,7 +118,7 @@ async def with_gaps(file: Path) -> list[int]:
     moves to another page where it was, beside what is in use, and doesn't overwrite it there."""
     luck = random.Random(1)
     ids = [(1 << 60) + luck.getrandbits(59) for _ in range(3000)]
-    await (await Store.open(await fresh(file), now=Clock())).close()
+    await (await open_store(await fresh(file), now=Clock())).close()
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("PRAGMA secure_delete=ON")
         for done, one in enumerate(ids):
@@ -137,7 +138,7 @@ async def with_gaps(file: Path) -> list[int]:
 @pytest.mark.long
 async def test_what_sqlite_leaves_beside_what_is_in_use_goes_too(file: Path) -> None:
     gone = await with_gaps(file)
-    store = await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())
+    store = await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())
     await forget(store, ANA)
     assert holding(file, *gone) == {}
     await store.close()
@@ -149,7 +150,7 @@ async def test_a_large_database_is_not_written_anew_while_people_wait_for_a_dele
 ) -> None:
     gone = await with_gaps(file)
     monkeypatch.setattr("data.scrubbing.QUICKLY_SCRUBBED", 1000)
-    store = await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())
+    store = await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())
     await forget(store, ANA)
     assert await store.scrubbing.scrub(at_once=True) == (False, True)
     assert holding(file, *gone)
@@ -189,17 +190,17 @@ async def test_a_database_from_before_is_scrubbed_once_when_it_is_opened(file: P
     gone = range(2**60 + 1, 2**60 + 501)
     assert holding(file, *gone)
     assert user_version(file) == 0
-    await (await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())).close()
+    await (await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())).close()
     assert holding(file, *gone) == {}
     assert user_version(file) == 1
     before = content(file)
-    await (await Store.open(f"sqlite+aiosqlite:///{file}", now=Clock())).close()
+    await (await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())).close()
     assert content(file) == before
 
 
 async def test_what_a_crash_left_in_the_log_goes_when_the_database_is_opened(file: Path) -> None:
     url = await fresh(file)
-    store = await Store.open(url, now=Clock())
+    store = await open_store(url, now=Clock())
     await store.remember(PersonRecord(ANA, dm="open"))
     crashed = file.with_name("crashed.db")
     with closing(sqlite3.connect(file)) as connection, connection:
@@ -209,7 +210,7 @@ async def test_what_a_crash_left_in_the_log_goes_when_the_database_is_opened(fil
         crashed.with_name(f"crashed.db{end}").write_bytes(file.with_name(f"{file.name}{end}").read_bytes())
     await store.close()
     assert holding(crashed, ANA)
-    again = await Store.open(f"sqlite+aiosqlite:///{crashed}", now=Clock())
+    again = await open_store(f"sqlite+aiosqlite:///{crashed}", now=Clock())
     assert holding(crashed, ANA) == {}
     await again.close()
 
@@ -221,7 +222,7 @@ async def test_a_database_that_somebody_reads_opens_and_is_scrubbed_later(file: 
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT * FROM people").fetchall()
-        store = await Store.open(url, now=Clock())
+        store = await open_store(url, now=Clock())
         assert store.scrubbing.forgotten.is_set()
     assert not any(await store.scrubbing.scrub())
     await store.close()
@@ -235,7 +236,7 @@ async def test_a_full_disk_keeps_no_database_from_being_opened(
 
     url = await fresh(file)
     monkeypatch.setattr("data.scrubbing.scrub", full)
-    store = await Store.open(url, now=Clock())
+    store = await open_store(url, now=Clock())
     assert "later: database or disk is full" in caplog.text
     assert store.scrubbing.forgotten.is_set()
     await forget(store, ANA)
@@ -263,7 +264,7 @@ async def test_a_copy_from_before_a_migration_goes_after_two_weeks(
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = ?", (PRESENT,))
         connection.execute("ALTER TABLE tables DROP COLUMN spare")
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     assert copy.exists()
     clock.forward(1)
     assert await store.scrubbing.expire_copies() == (copy.name,)
@@ -279,7 +280,7 @@ async def test_an_old_copy_goes_when_the_database_is_opened(file: Path, clock: C
     copy.touch()
     old = (clock() - COPIES_KEPT - timedelta(days=1)).timestamp()
     os.utime(copy, (old, old))
-    await (await Store.open(url, now=clock)).close()
+    await (await open_store(url, now=clock)).close()
     assert not copy.exists()
 
 

@@ -17,6 +17,7 @@ from sqlalchemy import text, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from data import schema
+from data.opening import open_store
 from data.privacy import forget, forget_guild
 from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableSettings
 from data.store import StaleTable, Store
@@ -76,7 +77,7 @@ async def test_a_table_is_read_whole_once_for_each_of_its_versions(store: Store,
 
 
 async def test_a_table_that_nobody_else_can_write_to_is_not_read_again(sqlite_url: str) -> None:
-    store = await Store.open(sqlite_url, now=Clock())
+    store = await open_store(sqlite_url, now=Clock())
     made = await store.create(new_table(), (BOARD, BOARD))
     first, second = await store.pending(made.id)
     assert await store.table(made.id) == made
@@ -220,7 +221,7 @@ async def test_a_hundred_tables_can_be_saved_at_once(store: Store) -> None:
 
 
 async def test_writers_on_sqlite_are_served_first_come_first_served(sqlite_url: str, clock: Clock) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = [await store.create(new_table()) for _ in range(30)]
     served: list[int] = []
 
@@ -259,13 +260,13 @@ async def test_a_save_that_is_cancelled_anywhere_is_whole_and_leaves_no_lock(sto
 
 
 async def test_closing_waits_for_a_save_whose_caller_was_cancelled(sqlite_url: str, clock: Clock) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     table = await store.create(new_table())
     saving = asyncio.create_task(store.save(table))
     await asyncio.sleep(0)
     saving.cancel()
     await store.close()
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     assert await store.table(table.id) == replace(table, version=2)
     await store.close()
 
@@ -295,12 +296,12 @@ async def test_a_time_without_a_zone_is_refused(store: Store) -> None:
 
 
 async def test_all_is_there_after_the_database_was_closed_and_opened(url: str, clock: Clock) -> None:
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     made = await store.create(new_table(), (HAND,))
     saved = await store.save(made, entry=NewEntry("start", text="[]", user_id=ANA))
     journal, pending = await store.journal(made.id), await store.pending(made.id)
     await store.close()
-    store = await Store.open(url, now=clock)
+    store = await open_store(url, now=clock)
     assert await store.table(made.id) == saved
     assert await store.journal(made.id) == journal
     assert await store.pending(made.id) == pending
@@ -357,7 +358,7 @@ WHOSE: tuple[dict[str, int], ...] = ({"user_id": ANA}, {"guild_id": 2**60}, {"ch
 
 
 async def test_what_is_asked_at_every_press_is_answered_by_an_index(sqlite_url: str, clock: Clock) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     asked: list[tuple[str, Any]] = []
 
     def note(_c: object, _k: object, statement: str, parameters: Any, *_rest: object) -> None:

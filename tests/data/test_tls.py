@@ -16,7 +16,7 @@ from data.address import check_address
 from data.errors import DatabaseTrouble
 from data.leases import Leases
 from data.looking import looking
-from data.store import Store
+from data.opening import open_store
 
 from .tables import Clock
 
@@ -110,7 +110,7 @@ async def test_what_an_address_says_of_tls_is_kept(
         address = f"postgresql+asyncpg://ana:sesame@{host}:{port}/undercup?{options.format(certificates)}"
         check_address(address)
         with pytest.raises(DatabaseTrouble):
-            await Store.open(address, now=clock)
+            await open_store(address, now=clock)
     assert seen[0] == outcome
 
 
@@ -120,7 +120,7 @@ async def test_a_connection_that_must_be_encrypted_is_not_made_without(
 ) -> None:
     async with server(certificates, encrypts=False) as (port, seen):
         with pytest.raises(DatabaseTrouble, match="rejected SSL upgrade"):
-            await Store.open(f"postgresql+asyncpg://localhost:{port}/undercup?sslmode=require", now=clock)
+            await open_store(f"postgresql+asyncpg://localhost:{port}/undercup?sslmode=require", now=clock)
     assert seen == []
 
 
@@ -152,5 +152,5 @@ def test_what_cannot_be_kept_is_told_before_anything_is_tried(options: str, said
 
 async def test_a_certificates_file_that_is_not_there_is_told_for_good(clock: Clock) -> None:
     with pytest.raises(DatabaseTrouble, match=r"no file nowhere\.crt, which its sslrootcert names") as caught:
-        await Store.open("postgresql+asyncpg://127.0.0.1:1/undercup?sslrootcert=nowhere.crt", now=clock)
+        await open_store("postgresql+asyncpg://127.0.0.1:1/undercup?sslrootcert=nowhere.crt", now=clock)
     assert not caught.value.passing

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, exc, text
 
 from data import database
 from data.errors import DatabaseFault
+from data.opening import open_store
 from data.records import TableRecord
 from data.store import Elsewhere, StaleTable, Store
 from tests.conftest import LAZY_SECONDS
@@ -148,7 +149,7 @@ async def test_a_board_elsewhere_changes_nothing_of_what_is_written_with_it(stor
 async def test_nobody_hears_of_it_before_the_commit_and_a_commit_that_fails_is_everybodys_fault(
     sqlite_url: str, clock: Clock
 ) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = await tables(store, 3)
     heard: list[object] = []
 
@@ -171,7 +172,7 @@ async def test_nobody_hears_of_it_before_the_commit_and_a_commit_that_fails_is_e
 
 
 async def test_who_finds_no_room_takes_nobody_along(sqlite_url: str, clock: Clock) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = await tables(store, 3)
     large = [replace(made[0], moves=3), replace(made[1], state={"hands": ["x" * 500_000]}), made[2]]
 
@@ -184,7 +185,7 @@ async def test_who_finds_no_room_takes_nobody_along(sqlite_url: str, clock: Cloc
 
 async def test_what_ends_the_whole_transaction_is_everybodys_fault(sqlite_url: str, clock: Clock) -> None:
     """As SQLite does by itself on some errors."""
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = await tables(store, 2)
 
     def end(connection: Connection) -> None:
@@ -202,7 +203,7 @@ async def test_what_ends_the_whole_transaction_is_everybodys_fault(sqlite_url: s
 
 
 async def test_those_who_wait_behind_a_long_change_are_one_commit(sqlite_url: str, clock: Clock) -> None:
-    store = await Store.open(sqlite_url, now=clock)
+    store = await open_store(sqlite_url, now=clock)
     made = await tables(store, 5)
     with passing() as passed:
         async with store.database.writing() as connection:

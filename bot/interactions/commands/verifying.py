@@ -24,9 +24,8 @@ from bot.rendering.screens import proofs
 from bot.rendering.screens.model import Attached, Pressed, Screen
 from bot.tables import Tables
 from data.published import Publication, proofs_file
-from data.records import Entry, TableRecord
+from data.records import OVER, Entry, TableRecord
 from data.replay import BadJournal
-from data.results import OVER
 from data.verified import PublishedRecord, verify
 from games.engine import Refused, message
 

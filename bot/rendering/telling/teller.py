@@ -18,9 +18,8 @@ from bot.tables import Advice, Hints, Moment, Tables, log, owed
 from bot.tables.starting import Beginning
 from data.afterwards import NOTHING, afterwards
 from data.published import fingerprint
-from data.records import Delivery, TableRecord, Untrusted
+from data.records import OVER, Delivery, TableRecord, Untrusted
 from data.replay import BadJournal
-from data.results import OVER
 from data.servers import guild_settings
 from games.engine import Action, BadState, Rules, View
 

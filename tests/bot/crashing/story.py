@@ -12,9 +12,9 @@ from typing import Any
 
 import discord
 
+from data.opening import open_store
 from data.replay import check
 from data.schema import Instant, metadata
-from data.store import Store
 from playground import Message, Person
 from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 
@@ -105,7 +105,7 @@ async def faults(game: Game, database: Path) -> list[str]:
         # A greeting isn't owed: it isn't looked for when Discord has forgotten its nonce.
         if greetings > 1 and not game.crashes.pause:
             found.append(f"{person.name} was greeted {greetings} times")
-    store = await Store.open(f"sqlite+aiosqlite:///{database}", now=discord.utils.utcnow)
+    store = await open_store(f"sqlite+aiosqlite:///{database}", now=discord.utils.utcnow)
     try:
         table = await store.table(1)
         assert table is not None
