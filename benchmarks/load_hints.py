@@ -19,9 +19,9 @@ from benchmarks.processes import cores
 from benchmarks.telling import watched
 from bot.pool.thinking import Thinking
 from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who, lobby, play
-from data.opening import open_store
-from data.records import TableSettings, Untrusted
-from data.store import Store
+from data.db.records import TableSettings, Untrusted
+from data.operations.opening import open_store
+from data.tables.store import Store
 from games.chance import Sealed
 
 PRESSING, ASKING, WATCHED = 5, 5, 3

@@ -33,9 +33,9 @@ FINISHING_RATE, FINISHING_SECONDS, MOST_SECONDS = 30, 5.0, 1200.0
 _CLEAN = """
 import asyncio, sys
 from datetime import UTC, datetime, timedelta
-from data.opening import open_store
-from data.expiring import expire_deliveries
-from data.store import Store
+from data.operations.opening import open_store
+from data.privacy.expiring import expire_deliveries
+from data.tables.store import Store
 async def clean():
     store = await open_store(sys.argv[1], now=lambda: datetime.now(UTC))
     try:

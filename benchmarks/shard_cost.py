@@ -19,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from benchmarks.crowd import Measured
 from benchmarks.sharing import Case, played, press
 from benchmarks.telling import progress, share
-from data import schema
+from data.db import schema
 
 LOOK_SECONDS = 0.25
 WARM_SECONDS = 10.0

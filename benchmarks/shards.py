@@ -25,8 +25,8 @@ from benchmarks.crowd import Measured
 from benchmarks.shard_cost import UNDER_A_HAND, cost, journalled
 from benchmarks.sharing import SHARDS, Case, played, press
 from benchmarks.telling import progress, share
-from data import schema
-from data.soundness import damage
+from data.db import schema
+from data.operations.soundness import damage
 
 LOOK_SECONDS = 0.25
 CLOCK_SECONDS = 60

@@ -28,7 +28,7 @@ from benchmarks.crowd import MOVES, Crowd, Measured, Press, Spot
 from benchmarks.processes import ROOT
 from benchmarks.stage import Answer, Stage
 from benchmarks.telling import progress
-from data.shards import shard_of
+from data.db.shards import shard_of
 from playground import Guild, Playground
 
 SHARDS = 8

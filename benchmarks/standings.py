@@ -16,8 +16,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
 
-from data.guilds import GuildSettings
-from data.results import Result, SeatResult
+from data.results.guild_settings import GuildSettings
+from data.results.result import Result, SeatResult
 from playground import Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import finished

@@ -23,11 +23,11 @@ from bot.rendering.telling import own_scene, scene
 from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who, lobby
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
-from data import schema
-from data.opening import open_store
-from data.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
-from data.store import Store
-from data.tables import columns_of
+from data.db import schema
+from data.db.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
+from data.operations.opening import open_store
+from data.tables.rows import columns_of
+from data.tables.store import Store
 from games import GAMES
 from playground import Channel, Guild, Person, Playground
 from playground.drafts import draft

@@ -28,7 +28,7 @@ from benchmarks.load_hints import House
 from bot.pool.thinking import Thinking
 from bot.tables import Computers, Playing, Thought
 from bot.tables.computers import LATE_SECONDS
-from data.opening import open_store
+from data.operations.opening import open_store
 from games.chance import Sealed
 from games.pidro import PIDRO
 from games.pidro.actions import Pass

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.process.console import make_printable
 from bot.process.exit_status import CUT_OFF, FAILED, INTERRUPTED, PASSING, WRONG, Failure
-from data.errors import DatabaseTrouble
+from data.db.errors import DatabaseTrouble
 
 MOST_PORTS = 65_535
 FULL = (errno.ENOSPC, errno.EDQUOT)

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
 from bot.process.environment import ENV_FILE, HEALTH_FILE, BadSettings, found_settings, setting_name
-from data.address import at_home, check_address, file_at_home, sqlite_file
-from data.shards import MOST_SHARDS, Wanted
+from data.db.address import at_home, check_address, file_at_home, sqlite_file
+from data.db.shards import MOST_SHARDS, Wanted
 
 _DATABASE = "sqlite+aiosqlite:///var/undercup.db"
 

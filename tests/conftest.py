@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.runtime.connection import COLLECTED
-from data import database, engine
+from data.db import database, engine
 from games.pidro import thinking
 from tests.browser import chromium
 

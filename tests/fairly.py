@@ -10,9 +10,9 @@ from functools import cached_property, lru_cache
 from hashlib import sha256
 from typing import Any
 
-from data.chances import list_text
-from data.published import Publication
-from data.records import Entry, PartRecord, SeatRecord, TableRecord, TableSettings, Untrusted, raw
+from data.db.records import Entry, PartRecord, SeatRecord, TableRecord, TableSettings, Untrusted, raw
+from data.fair_play.chances import list_text
+from data.fair_play.published import Publication
 from games import GAMES
 from games.engine import Rules
 from games.fair import (

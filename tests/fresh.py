@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from data.opening import open_store
+from data.operations.opening import open_store
 
 _MIGRATED: list[bytes] = []
 

@@ -12,10 +12,10 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from data.chances import fair_chance
-from data.published import proofs_file, record_file
-from data.records import Entry, TableRecord, raw
-from data.replay import read_frozen_list
+from data.db.records import Entry, TableRecord, raw
+from data.fair_play.chances import fair_chance
+from data.fair_play.published import proofs_file, record_file
+from data.fair_play.replay import read_frozen_list
 from games import GAMES
 from games.cards import DECK
 from games.chance import shuffle_from

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from data.fields import encode
-from data.published import fingerprint, record_file
-from data.verified import verify
+from data.fair_play.fields import encode
+from data.fair_play.published import fingerprint, record_file
+from data.fair_play.verified import verify
 from games import GAMES
 from games.fair import short_text
 from tests.data.test_published import channel_of, fields, mark, other, problems

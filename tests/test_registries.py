@@ -19,7 +19,7 @@ from fluent.syntax import ast as fluent
 from bot.i18n.translate import FOLDERS, locales
 from bot.rendering.lessons import LESSONS
 from bot.rendering.screens import SCREENS
-from data.tallies import TALLIES
+from data.results.tallies import TALLIES
 from games import GAMES
 from tests.adapters import ADAPTERS
 
@@ -28,7 +28,7 @@ FAMILIES = {name: type(game).__module__.rsplit(".", 1)[0] for name, game in GAME
 """The package of each game's engine; games of one package are a family."""
 REGISTRIES = (
     "games/__init__.py",
-    "data/tallies/__init__.py",
+    "data/results/tallies/__init__.py",
     "bot/rendering/screens/__init__.py",
     "bot/rendering/lessons/__init__.py",
     "tests/adapters.py",

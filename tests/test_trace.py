@@ -14,7 +14,7 @@ def test_stays_in_a_room_are_told_once_with_where_it_went_from_there() -> None:
     files = [
         "bot/interactions/components/presses.py",
         "bot/tables/core.py",
-        "data/store.py",
+        "data/tables/store.py",
         "bot/tables/play.py",
         "games/dice.py",
     ]
@@ -30,7 +30,7 @@ def test_a_bid_computes_a_view_at_most_once_for_each_reader_and_reads_no_state_a
         "bot/interactions/components/presses.py",
         "bot/tables/core.py",
         "bot/outbox/channel.py",
-        "data/store.py",
+        "data/tables/store.py",
     }
     assert way <= set(bid.files)
     assert bid.commits >= 1, "a move is a transaction"

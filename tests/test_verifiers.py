@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 
 from bot.cli.verify import Unreadable, read, told
-from data.chances import chance_of
-from data.fields import Finding, encode
-from data.published import Publication, record_file
-from data.records import TableRecord
-from data.replay import course
-from data.verified import (
+from data.db.records import TableRecord
+from data.fair_play.chances import chance_of
+from data.fair_play.fields import Finding, encode
+from data.fair_play.published import Publication, record_file
+from data.fair_play.replay import course
+from data.fair_play.verified import (
     MOST_LISTS,
     MOST_MOVES,
     PublishedProofs,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from bot.config import Settings
 from bot.process.exit_status import FAILED
-from data.address import sqlite_file
-from data.backup import ALL, Checked
-from data.backup import back_up as make
-from data.backup import restore as put_back
-from data.tables import LIVE
+from data.db.address import sqlite_file
+from data.operations.backup import ALL, Checked
+from data.operations.backup import back_up as make
+from data.operations.backup import restore as put_back
+from data.tables.rows import LIVE
 
 
 async def backup(settings: Settings, file: Path, say: Callable[[str], None], *, live_only: bool) -> int:

@@ -26,7 +26,7 @@ from bot.config import Settings
 from bot.i18n.translate import words
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup, point_at
-from data.opening import open_store
+from data.operations.opening import open_store
 from games import GAMES
 
 if TYPE_CHECKING:

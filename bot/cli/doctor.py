@@ -17,13 +17,13 @@ from bot.config import Settings
 from bot.discord_api.bot_user import NEEDED, invite
 from bot.discord_api.messages import short
 from bot.runtime.client import ENTRY_POINT, Undercup, commands_digest, commands_note, point_at
-from data import people
-from data.address import sqlite_file
-from data.engine import own_check
-from data.errors import DatabaseTrouble
-from data.looking import OlderSchema, looking
-from data.opening import open_store
-from data.soundness import damaged_tables
+from data.db.address import sqlite_file
+from data.db.engine import own_check
+from data.db.errors import DatabaseTrouble
+from data.operations.looking import OlderSchema, looking
+from data.operations.opening import open_store
+from data.operations.soundness import damaged_tables
+from data.tables import people
 
 Note = Callable[[str], Awaitable[str | None]]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from bot.i18n.translate import DEFAULT_LOCALE, safe_name, words
 from bot.rendering.screens.model import Pressed
-from data.records import Untrusted
+from data.db.records import Untrusted
 from games import GAMES
 from playground import NotVisible
 

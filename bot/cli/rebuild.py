@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 
 from bot.cli.doctor import damaged
 from bot.config import Settings
-from data.engine import own_check
-from data.errors import DatabaseFault
-from data.opening import open_store
-from data.rebuild import rebuild as rebuild_all
+from data.db.engine import own_check
+from data.db.errors import DatabaseFault
+from data.operations.opening import open_store
+from data.operations.rebuild import rebuild as rebuild_all
 
 _EVERY = 1000
 

@@ -18,10 +18,10 @@ from sqlalchemy.engine import make_url
 from bot.cli.health import STALE_SECONDS
 from bot.cluster.rivals import RIVAL
 from bot.config import Settings
-from data.address import sqlite_file
-from data.looking import looking, schemas
-from data.people import note
-from data.survey import STATES, Waiting, survey
+from data.db.address import sqlite_file
+from data.operations.looking import looking, schemas
+from data.operations.survey import STATES, Waiting, survey
+from data.tables.people import note
 
 RIVAL_SECONDS = 3600.0
 """So long it is told that another process was seen to answer with this token."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bot.process.exit_status import Failure
-from data.fields import FINGERPRINT
-from data.verified import Drawn, NumbersDrawn, Published, PublishedRecord, in_channel, verify
+from data.fair_play.fields import FINGERPRINT
+from data.fair_play.verified import Drawn, NumbersDrawn, Published, PublishedRecord, in_channel, verify
 from games.fair import FrozenList
 
 LARGEST = 64 * 1024 * 1024

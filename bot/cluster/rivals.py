@@ -15,8 +15,8 @@ from types import SimpleNamespace
 import aiohttp
 
 from bot.discord_api.messages import short
-from data.errors import DatabaseFault
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -16,9 +16,9 @@ from collections.abc import Awaitable, Callable, Coroutine
 from bot.outbox.queues import either
 from bot.process.environment import setting_name
 from bot.process.exit_status import PASSING, Failure
-from data.errors import DatabaseFault
-from data.leases import Leases, OtherNumber, Others, Renewed
-from data.shards import Shards, Wanted
+from data.db.errors import DatabaseFault
+from data.db.shards import Shards, Wanted
+from data.operations.leases import Leases, OtherNumber, Others, Renewed
 
 _log = logging.getLogger(__name__)
 

@@ -20,11 +20,11 @@ from bot.cluster.shard_leases import Holding
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.rate_limits import Limiter
 from bot.tables import Tables
-from data.errors import DatabaseFault
-from data.leases import Renewed
-from data.owners import Owner
-from data.records import TableRecord
-from data.shards import shard_of
+from data.db.errors import DatabaseFault
+from data.db.owners import Owner
+from data.db.records import TableRecord
+from data.db.shards import shard_of
+from data.operations.leases import Renewed
 
 _log = logging.getLogger(__name__)
 

@@ -20,9 +20,9 @@ from discord.abc import Messageable
 from bot.discord_api.payloads import BAD_FORM, Face, Look, marked, mentions
 from bot.discord_api.rate_limits import Dropped, Rank, asking
 from bot.rendering.screens.model import Screen
-from data.errors import DatabaseFault
-from data.records import Delivery, PersonRecord, TableRecord
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.db.records import Delivery, PersonRecord, TableRecord
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from babel.lists import format_list
 from babel.numbers import NumberPattern, parse_pattern
 from fluent.runtime import FluentBundle, FluentResource
 
-from data.records import Untrusted, raw
+from data.db.records import Untrusted, raw
 
 _log = logging.getLogger(__name__)
 _SHARED = Path(__file__).parents[1] / "locales"

@@ -17,8 +17,8 @@ from bot.interactions.venues import LONGEST_THREAD
 from bot.rendering.screens import notices
 from bot.rendering.screens.sentences import game_of
 from bot.tables import Placing, Tables, Who
-from data.guilds import GuildSettings
-from data.records import TableRecord
+from data.db.records import TableRecord
+from data.results.guild_settings import GuildSettings
 
 _log = logging.getLogger(__name__)
 

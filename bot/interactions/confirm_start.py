@@ -27,8 +27,8 @@ from bot.rendering.telling import Teller
 from bot.tables import Beginnings, Moment, Tables
 from bot.tables.log import Why
 from bot.tables.starting import WORD_LENGTH, Beginning, beginning_of, is_late
-from data.records import TableRecord
-from data.store import StaleTable
+from data.db.records import TableRecord
+from data.tables.store import StaleTable
 from games.engine import BadState, Refused, message
 from games.fair import FrozenList
 

@@ -13,8 +13,8 @@ from bot.tables.change import Change
 from bot.tables.lobby import put_seat
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
-from data.names import Called, learn, names
-from data.records import TableRecord, Untrusted
+from data.db.records import TableRecord, Untrusted
+from data.tables.names import Called, learn, names
 
 _MOST = 10_000
 

@@ -16,7 +16,7 @@ from bot.rendering.screens.choosing import CLOCKS, clock_text, rules_choices
 from bot.rendering.screens.model import form_id
 from bot.rendering.screens.sentences import duration
 from bot.tables.lobby import WORD_LENGTH
-from data.records import Untrusted
+from data.db.records import Untrusted
 from games import GAMES
 
 WORD = "word"

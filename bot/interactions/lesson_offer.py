@@ -5,9 +5,9 @@ from __future__ import annotations
 import logging
 
 from bot.rendering.lessons import LESSONS
-from data.errors import DatabaseFault
-from data.profiles import has_played
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.standings.profiles import has_played
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -22,7 +22,7 @@ from bot.discord_api.payloads import Face
 from bot.interactions.reply import Asked
 from bot.rendering.telling import Teller
 from bot.tables import Moment, Playing
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.engine import BadState, Refused
 
 _log = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
 from bot.rendering.telling import Teller
 from bot.tables import Advice, Hints, Moment, Playing, Seating, Tables
-from data.records import Dms
+from data.db.records import Dms
 from games.engine import Action
 
 ANEW = 3

@@ -23,9 +23,9 @@ from bot.rendering.screens import notices, sentences
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.telling import Teller, scene
 from bot.tables import AtTable, Moment, MovedOn, Tables, Unconfirmed, Who
-from data.errors import DatabaseFault
-from data.servers import guild_settings
-from data.store import StaleTable, Store
+from data.db.errors import DatabaseFault
+from data.tables.servers import guild_settings
+from data.tables.store import StaleTable, Store
 from games.engine import BadState, Refused
 
 _log = logging.getLogger(__name__)

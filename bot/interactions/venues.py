@@ -12,9 +12,9 @@ from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
 from bot.i18n.translate import DEFAULT_LOCALE, plain_name, words
 from bot.interactions.reply import Asked, public_words
 from bot.tables import Who
-from data.guilds import GuildSettings
-from data.servers import guild_settings
-from data.store import Store
+from data.results.guild_settings import GuildSettings
+from data.tables.servers import guild_settings
+from data.tables.store import Store
 from games.engine import Refused, message
 
 LONGEST_THREAD: Literal[10080] = 10080

@@ -12,9 +12,9 @@ from bot.interactions.reply import Answers, Asked
 from bot.outbox import Deliveries
 from bot.rendering.screens import learn, notices
 from bot.tables import Hints, Seating
-from data.errors import DatabaseFault
-from data.records import TableRecord
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.db.records import TableRecord
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -18,8 +18,8 @@ from bot.rendering.screens.model import Screen
 from bot.tables import Moment
 from bot.tables.clocks import LATE_SECONDS
 from bot.tables.owed import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
-from data.records import Delivery, Gone, TableRecord
-from data.store import LIVE, Elsewhere, StaleTable
+from data.db.records import Delivery, Gone, TableRecord
+from data.tables.store import LIVE, Elsewhere, StaleTable
 
 _log = logging.getLogger(__name__)
 

@@ -19,8 +19,8 @@ from bot.outbox.worker import DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
 from bot.rendering.telling import Teller
 from bot.tables import Absences, Placing, Seating, Tables
-from data.records import GREETING, HandMessage
-from data.store import Store
+from data.db.records import GREETING, HandMessage
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 

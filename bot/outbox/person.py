@@ -11,8 +11,8 @@ from bot.outbox.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
 from bot.tables import Moment
 from bot.tables.owed import Hand, Hint, Retired, read, retired, same_hand
-from data.records import GREETING, Delivery, HandMessage, TableRecord
-from data.store import LIVE
+from data.db.records import GREETING, Delivery, HandMessage, TableRecord
+from data.tables.store import LIVE
 
 HAND_LASTS = timedelta(hours=1)
 """So long a hand's message is edited; after that Discord limits edits of it, and a new one is written."""

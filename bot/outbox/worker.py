@@ -13,8 +13,8 @@ from bot.discord_api.messages import BAD_REQUEST, FAULTS, GONE, UNREACHABLE, Pos
 from bot.outbox.queues import Crew, Failed, Worker
 from bot.rendering.telling import Teller
 from bot.tables import Absences, Placing, Seating, Tables
-from data.records import Delivery, TableRecord
-from data.store import KEEP, Store
+from data.db.records import Delivery, TableRecord
+from data.tables.store import KEEP, Store
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)

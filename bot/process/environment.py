@@ -9,7 +9,7 @@ from pathlib import Path
 from dotenv import dotenv_values
 
 from bot.process.exit_status import WRONG, Failure
-from data.address import at_home
+from data.db.address import at_home
 
 PREFIX = "UNDERCUP_"
 FOR_TESTS = f"{PREFIX}TEST_"

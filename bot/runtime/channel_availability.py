@@ -10,8 +10,8 @@ import discord
 from bot.discord_api.messages import FAULTS, SHUT, is_outside, short
 from bot.tables import Placing
 from bot.tables.core import TRY_AGAIN_SECONDS
-from data.errors import DatabaseFault
-from data.store import Place, Store
+from data.db.errors import DatabaseFault
+from data.tables.store import Place, Store
 
 _log = logging.getLogger(__name__)
 

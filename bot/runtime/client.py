@@ -83,9 +83,9 @@ from bot.tables import (
     Tables,
 )
 from bot.tables.moment import make_room
-from data.records import TableRecord
-from data.shards import Shards, shard_of
-from data.store import Store
+from data.db.records import TableRecord
+from data.db.shards import Shards, shard_of
+from data.tables.store import Store
 from games.chance import SECRET_BYTES
 from games.engine import Refused, message
 

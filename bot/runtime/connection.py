@@ -24,12 +24,12 @@ from bot.process.exit_status import PASSING, WRONG, Failure
 from bot.runtime.client import Undercup, point_at
 from bot.runtime.gateway import is_refusal
 from bot.runtime.metrics_page import scraped
-from data.address import sqlite_file
-from data.errors import DatabaseAway
-from data.leases import Leases
-from data.opening import open_store
-from data.shards import Wanted
-from data.store import Store
+from data.db.address import sqlite_file
+from data.db.errors import DatabaseAway
+from data.db.shards import Wanted
+from data.operations.leases import Leases
+from data.operations.opening import open_store
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -150,7 +150,7 @@ async def wait_for_store(
     sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
 ) -> Store | None:
     """The open database. One whose server is away is waited for, until the queue says to stop: then None.
-    ``forgotten`` as :func:`data.opening.open_database`.
+    ``forgotten`` as :func:`data.operations.opening.open_database`.
 
     Raises:
         DatabaseTrouble: it can't be opened, for another reason.

@@ -17,7 +17,7 @@ import discord
 
 from bot.discord_api.messages import FAULTS, short
 from bot.rendering.pictures.emojis import images
-from data.store import Store
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 

@@ -7,10 +7,10 @@ import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable
 
-from data.errors import DatabaseFault
-from data.privacy import forget_left_guilds
-from data.servers import guild_joined, guild_left, guilds_left_before, known_guilds
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.privacy.export import forget_left_guilds
+from data.tables.servers import guild_joined, guild_left, guilds_left_before, known_guilds
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 HOUR = 3600.0

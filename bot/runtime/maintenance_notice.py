@@ -16,11 +16,11 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from bot.discord_api.messages import short
 from bot.process.exit_status import PASSING, USAGE, Failure
 from bot.tables.owed import LONGEST_WORDS, maintenance
-from data.announcing import ANNOUNCED, announce
-from data.errors import DatabaseFault
-from data.looking import looking
-from data.people import note
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.operations.looking import looking
+from data.operations.notice import ANNOUNCED, announce
+from data.tables.people import note
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 PATIENCE_SECONDS = 60.0

@@ -19,9 +19,9 @@ from sqlalchemy import Connection, event
 
 from bot.discord_api import first_response, messages, payloads
 from bot.interactions.reply import Outcome
-from data.database import Database
-from data.engine import is_reading
-from data.survey import STATES, Survey
+from data.db.database import Database
+from data.db.engine import is_reading
+from data.operations.survey import STATES, Survey
 from games import GAMES
 
 ANSWERED_WITHIN = 3.0

@@ -16,8 +16,8 @@ from bot.discord_api.messages import short
 from bot.process.environment import setting_name
 from bot.process.exit_status import PASSING, WRONG, Failure
 from bot.runtime.client import Undercup
-from data.errors import DatabaseFault
-from data.survey import survey
+from data.db.errors import DatabaseFault
+from data.operations.survey import survey
 
 _log = logging.getLogger(__name__)
 

@@ -9,11 +9,11 @@ import logging
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
 
-from data.engine import Left
-from data.errors import DatabaseFault
-from data.expiring import expire_deliveries
-from data.scrubbing import SCRUB_PAUSE
-from data.store import Store
+from data.db.engine import Left
+from data.db.errors import DatabaseFault
+from data.db.scrubbing import SCRUB_PAUSE
+from data.privacy.expiring import expire_deliveries
+from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 RETRY_SECONDS = 5.0

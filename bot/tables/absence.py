@@ -15,7 +15,7 @@ from bot.tables.log import Decided, HalfTime, SeatNote
 from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
 from bot.tables.seals import NewSeal
-from data.records import OVER, NewDelivery, NewEntry, TableRecord
+from data.db.records import OVER, NewDelivery, NewEntry, TableRecord
 from games.engine import BadState, Message, Refused, Seat, View, message
 
 _log = logging.getLogger(__name__)

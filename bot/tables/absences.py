@@ -10,7 +10,7 @@ from bot.tables.change import Change
 from bot.tables.core import Tables
 from bot.tables.lobby import Who
 from bot.tables.moment import Moment
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.fair import ListEnded
 
 

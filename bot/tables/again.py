@@ -16,9 +16,9 @@ from typing import Any, TypeVar
 from bot.pool.thinking import Thinking
 from bot.tables.lobby import game_of, seat_of
 from bot.tables.moment import Moment
-from data.records import TableRecord
-from data.replay import course
-from data.store import Store
+from data.db.records import TableRecord
+from data.fair_play.replay import course
+from data.tables.store import Store
 from games.chance import Sealed
 from games.engine import Game, Refused, message
 from games.hands import Hand, Hands, Position

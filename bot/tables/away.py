@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from bot.tables.lobby import level_of, next_host, put_seat
-from data.records import TableRecord, Vote
+from data.db.records import TableRecord, Vote
 from games.engine import View
 
 MISSES = 2

@@ -9,7 +9,7 @@ from bot.tables.lobby import Who
 from bot.tables.log import Why
 from bot.tables.moment import Moment
 from bot.tables.seals import UNSEALED, NewSeal, Seals
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.fair import ListEnded
 
 

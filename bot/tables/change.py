@@ -9,7 +9,7 @@ from typing import Any
 from bot.tables import log, owed
 from bot.tables.away import Leaving
 from bot.tables.moment import Moment
-from data.records import NewDelivery, NewEntry, TableRecord
+from data.db.records import NewDelivery, NewEntry, TableRecord
 from games.engine import Action
 
 LONG_LOG = 30

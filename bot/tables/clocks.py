@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 from bot.tables.absences import Absences
 from bot.tables.core import TRY_AGAIN_SECONDS, Tables
 from bot.tables.placing import Placing
-from data.clocks import give_back, mark_alive
-from data.errors import DatabaseFault
-from data.owners import DRIVING, NotOurs
-from data.records import Delivery, DeliveryKind, TableRecord
-from data.shards import Shards
+from data.db.errors import DatabaseFault
+from data.db.owners import DRIVING, NotOurs
+from data.db.records import Delivery, DeliveryKind, TableRecord
+from data.db.shards import Shards
+from data.operations.clocks import give_back, mark_alive
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)

@@ -11,9 +11,9 @@ from bot.tables.core import TRY_AGAIN_SECONDS, Tables
 from bot.tables.hints import Hints
 from bot.tables.moment import Moment
 from bot.tables.playing import Playing
-from data.errors import DatabaseFault
-from data.owners import DRIVING, NotOurs
-from data.records import TableRecord
+from data.db.errors import DatabaseFault
+from data.db.owners import DRIVING, NotOurs
+from data.db.records import TableRecord
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)

@@ -13,10 +13,10 @@ from bot.tables.change import Change, hands, noted
 from bot.tables.core import Tables
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
-from data.copies import is_put_back, mark_newest, pass_over_ids
-from data.errors import DatabaseFault
-from data.records import OVER
-from data.taking_up import take_up, taken_up, watch
+from data.db.errors import DatabaseFault
+from data.db.records import OVER
+from data.operations.copies import is_put_back, mark_newest, pass_over_ids
+from data.operations.taking_up import take_up, taken_up, watch
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)

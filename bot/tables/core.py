@@ -19,10 +19,10 @@ from bot.tables import absence
 from bot.tables.change import Change
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
-from data.errors import DatabaseFault
-from data.privacy import forget
-from data.records import NewEntry, TableRecord
-from data.store import StaleTable, Store
+from data.db.errors import DatabaseFault
+from data.db.records import NewEntry, TableRecord
+from data.privacy.export import forget
+from data.tables.store import StaleTable, Store
 from games.engine import Message, Refused, message
 from games.fair import SALT_BYTES
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from data.published import open_seats
-from data.records import OVER, Entry, TableRecord
-from data.replay import Position, course
-from data.results import GONE
+from data.db.records import OVER, Entry, TableRecord
+from data.fair_play.published import open_seats
+from data.fair_play.replay import Position, course
+from data.results.result import GONE
 from games import GAMES
 from games.engine import Event, Outcome, Refused, View, message
 
@@ -17,7 +17,8 @@ from games.engine import Event, Outcome, Refused, View, message
 class Course:
     """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
     those that everyone noticed, ``notes`` who had left or come back just before one, by its number, and
-    ``opened`` the seats whose hands everyone may see at each position (:func:`data.published.open_seats`)."""
+    ``opened`` the seats whose hands everyone may see at each position
+    (:func:`data.fair_play.published.open_seats`)."""
 
     table: TableRecord
     positions: tuple[Position, ...]
@@ -31,7 +32,7 @@ class Course:
 
         Raises:
             Refused: the game goes on, or never began.
-            data.replay.BadJournal: the journal can't have happened.
+            data.fair_play.replay.BadJournal: the journal can't have happened.
         """
         if table.status not in OVER:
             raise Refused(message("replay-goes-on", table=str(table.id)))

@@ -12,7 +12,7 @@ from bot.tables.change import Change
 from bot.tables.core import Tables, at
 from bot.tables.lobby import game_of, seat_of
 from bot.tables.moment import Moment
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.engine import Refused, View, message
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.tables.seals import NewSeal
-from data.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
+from data.db.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
 from games import GAMES
 from games.chance import Chance
 from games.engine import Game, Refused, Seat, message

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games import GAMES
 from games.engine import BadState, Event, Game
 

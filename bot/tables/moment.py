@@ -10,9 +10,9 @@ from typing import Any
 
 from bot.tables import away
 from bot.tables.lobby import game_of
-from data.chances import computer_key
-from data.known import Kept, size_of
-from data.records import TableRecord
+from data.db.cache import Kept, size_of
+from data.db.records import TableRecord
+from data.fair_play.chances import computer_key
 from games.chance import Chance, Sealed
 from games.engine import Game, Message, Outcome, Seat, View, message
 

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from data.records import Delivery, DeliveryKind, NewDelivery, TableRecord
+from data.db.records import Delivery, DeliveryKind, NewDelivery, TableRecord
 from games.engine import Action, BadState
 
 LONGEST_WORDS = 300

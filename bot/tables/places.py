@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.tables import owed
 from bot.tables.lobby import Who, only_host
-from data.records import Gone, NewDelivery, TableRecord
-from data.store import LIVE
+from data.db.records import Gone, NewDelivery, TableRecord
+from data.tables.store import LIVE
 from games.engine import Refused, message
 
 

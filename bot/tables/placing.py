@@ -10,9 +10,9 @@ from bot.tables.core import Tables
 from bot.tables.lobby import Who
 from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
-from data.clocks import SHOWN
-from data.records import OVER, Gone, TableRecord
-from data.store import LIVE
+from data.db.records import OVER, Gone, TableRecord
+from data.operations.clocks import SHOWN
+from data.tables.store import LIVE
 from games.engine import Refused, message
 
 SHOWN_AGAIN = timedelta(seconds=10)
@@ -104,7 +104,7 @@ class Placing:
 
     async def give_back(self, guild_id: int, since: datetime) -> None:
         """The tables of a server which nobody could reach ``since`` then go on, later by as much. A board
-        shows its deadline anew where it moved by as much as :data:`data.clocks.SHOWN` says."""
+        shows its deadline anew where it moved by as much as :data:`data.operations.clocks.SHOWN` says."""
 
         def changed(moment: Moment) -> Change | None:
             table = moment.table

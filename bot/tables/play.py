@@ -11,8 +11,8 @@ from bot.tables.change import Change, hands, noted, people, retired, summons, to
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
 from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
-from data.chances import chance_of, list_text
-from data.records import NewDelivery, NewEntry
+from data.db.records import NewDelivery, NewEntry
+from data.fair_play.chances import chance_of, list_text
 from games.engine import Action, Event
 from games.fair import FrozenList
 

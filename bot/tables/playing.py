@@ -15,7 +15,7 @@ from bot.tables.finishing import can_finish, unsaid
 from bot.tables.lobby import seat_of
 from bot.tables.moment import Moment, luck_of, not_your_turn
 from bot.tables.owed import ANEW
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.engine import Action, Refused, message
 from games.fair import ListEnded
 

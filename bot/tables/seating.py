@@ -16,7 +16,7 @@ from bot.tables.lobby import Guest, Who, put_seat, seat_of
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.tables.seals import UNSEALED, Seals
-from data.records import Dms, Reach, TableRecord, TableSettings, Untrusted
+from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
 from games.chance import Sealed
 from games.engine import Refused, message
 

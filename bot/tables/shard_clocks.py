@@ -7,8 +7,8 @@ import asyncio
 from collections.abc import Callable
 
 from bot.tables.clocks import Clocks
-from data.records import TableRecord
-from data.shards import Shards, shard_of
+from data.db.records import TableRecord
+from data.db.shards import Shards, shard_of
 
 
 class ShardClocks:

@@ -23,8 +23,8 @@ from bot.tables.log import CutOff, Unstarted, Why
 from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.tables.seals import NewSeal
-from data.chances import list_text
-from data.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
+from data.db.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
+from data.fair_play.chances import list_text
 from games.engine import BadState, Refused, Seat, message
 from games.fair import SCHEME, Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
 

@@ -14,10 +14,10 @@ from sqlalchemy import true
 
 from bot.discord_api import messages
 from bot.tables import Moment
-from data.records import TableRecord
-from data.replay import check
-from data.store import Store
-from data.tables import read_tables
+from data.db.records import TableRecord
+from data.fair_play.replay import check
+from data.tables.rows import read_tables
+from data.tables.store import Store
 from playground import Playground, Request
 from playground.clients import Event
 from playground.model import EPHEMERAL, Interaction

@@ -17,9 +17,9 @@ from bot.tables.away import players
 from bot.tables.lobby import is_held
 from bot.tables.moment import Moment
 from bot.tables.starting import beginning_of
-from data.chances import chance_of
-from data.records import NewEntry, SeatRecord, TableRecord, Vote
-from data.replay import check
+from data.db.records import NewEntry, SeatRecord, TableRecord, Vote
+from data.fair_play.chances import chance_of
+from data.fair_play.replay import check
 from games import GAMES
 from playground import Channel, Guild, Person
 from playground.model import Interaction, StoredMessage

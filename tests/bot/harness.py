@@ -20,9 +20,9 @@ from bot.config import Settings
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup, point_at
 from bot.tables import Clocks
-from data.opening import open_store
-from data.records import TableRecord
-from data.store import Store
+from data.db.records import TableRecord
+from data.operations.opening import open_store
+from data.tables.store import Store
 from playground import Channel, Guild, Message, Person, Playground, Reply
 from playground.faults import Fault
 from tests.fresh import fresh

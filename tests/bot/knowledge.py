@@ -11,8 +11,8 @@ from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import card_text
-from data.records import Entry, TableRecord
-from data.replay import Position, course
+from data.db.records import Entry, TableRecord
+from data.fair_play.replay import Position, course
 from games import GAMES
 from tests.bot.test_bidou import DICE, SET_ASIDE
 from tests.bot.test_leaks import dice_in

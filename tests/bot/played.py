@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.derived import write_ledger, write_results
-from data.records import NewEntry, SeatRecord, TableRecord, TableSettings, Untrusted
-from data.results import Result, SeatResult
-from data.statistics import Ledger
-from data.tables import columns_of
+from data.db import schema
+from data.db.records import NewEntry, SeatRecord, TableRecord, TableSettings, Untrusted
+from data.results.derived import write_ledger, write_results
+from data.results.result import Result, SeatResult
+from data.results.statistics import Ledger
+from data.tables.rows import columns_of
 from playground import Guild, Person
 from tests.bot.harness import Harbour
 from tests.data.games import Played

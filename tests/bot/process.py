@@ -24,8 +24,8 @@ from sqlalchemy import Connection, event
 from bot.config import Settings
 from bot.runtime.client import Undercup
 from bot.runtime.connection import serve
-from data.opening import open_store
-from data.store import Store
+from data.operations.opening import open_store
+from data.tables.store import Store
 from playground import Kind, Playground, Spell
 from playground.weather import Air, NothingThere
 from tests.bot.harness import START

@@ -14,10 +14,10 @@ from pydantic import SecretStr
 from bot.cli.demo import connected
 from bot.config import Settings
 from bot.runtime.client import Undercup, point_at
-from data.opening import open_store
-from data.records import TableRecord
-from data.shards import Shards, shard_of
-from data.store import Store
+from data.db.records import TableRecord
+from data.db.shards import Shards, shard_of
+from data.operations.opening import open_store
+from data.tables.store import Store
 from playground import Channel, Guild, Message, Person, Playground
 from tests.bot.harness import NAMES, PATIENCE, UNHURRIED, Clock
 from tests.fresh import fresh

@@ -17,7 +17,7 @@ from bot.runtime.maintenance_notice import (
     notice_file,
 )
 from bot.tables.owed import LONGEST_WORDS
-from data.address import sqlite_file
+from data.db.address import sqlite_file
 from playground import Channel
 from tests.bot.harness import Harbour, harbour
 

@@ -16,10 +16,10 @@ import pytest
 from bot.cli.demo import connected
 from bot.tables import Moment
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
-from data.derived import read_results
-from data.rebuild import rebuild
-from data.records import Untrusted
-from data.results import Result
+from data.db.records import Untrusted
+from data.operations.rebuild import rebuild
+from data.results.derived import read_results
+from data.results.result import Result
 from playground import Message, Person
 from tests.adapters import representatives
 from tests.bot.harness import PATIENCE, Harbour, close_table, harbour

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.process.exit_status import FAILED, PASSING, WRONG
-from data.replay import check
+from data.fair_play.replay import check
 from tests.bot.chaos import GAMES
 from tests.bot.harness import harbour
 from tests.bot.test_command_line import run

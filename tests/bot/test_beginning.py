@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from bot.rendering.screens.starting import list_text
-from data.chances import chance_of
-from data.records import TableRecord
+from data.db.records import TableRecord
+from data.fair_play.chances import chance_of
 from games import GAMES
 from games.fair import FrozenList, seal_of, short_text, word_hash
 from playground import Message, Person, Reply, payloads

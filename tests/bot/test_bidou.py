@@ -14,8 +14,8 @@ from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import PlayScene
 from bot.tables import Moment
-from data.records import TableRecord, Untrusted
-from data.replay import check
+from data.db.records import TableRecord, Untrusted
+from data.fair_play.replay import check
 from games import GAMES
 from games.chance import Sealed
 from playground import Message, Person, Reply

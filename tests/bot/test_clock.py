@@ -11,7 +11,7 @@ import pytest
 
 from bot.outbox import RETRY_SECONDS
 from bot.tables import Moment
-from data.shards import Shards
+from data.db.shards import Shards
 from games.engine import Action, View
 from tests.bot.harness import Harbour, harbour
 

@@ -29,8 +29,8 @@ from bot.runtime.client import Undercup, commands_digest, commands_note
 from bot.runtime.connection import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
 from bot.runtime.emoji_upload import RETRY_SECONDS as EMOJIS_AGAIN
 from bot.runtime.emoji_upload import Emojis
-from data.guilds import GuildSettings
-from data.records import PersonRecord
+from data.db.records import PersonRecord
+from data.results.guild_settings import GuildSettings
 from playground import Channel, Person, Reply
 from playground.faults import Fault
 from tests.bot.codes import BLOCKED, CHOSEN, MALFORMED, MATRIX, Answer, Means, Pair, pairs

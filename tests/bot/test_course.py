@@ -15,9 +15,9 @@ from bot.rendering.screens.course import LONGEST, course_screen
 from bot.rendering.screens.model import Screen, Text
 from bot.rendering.screens.scene import PlayScene
 from bot.tables.course import Course
-from data import schema
-from data.records import SeatRecord, Untrusted
-from data.replay import course
+from data.db import schema
+from data.db.records import SeatRecord, Untrusted
+from data.fair_play.replay import course
 from games import GAMES
 from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour

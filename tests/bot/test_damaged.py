@@ -17,8 +17,8 @@ import pytest
 from bot.cli.doctor import Finding, examine
 from bot.cli.rebuild import rebuild
 from bot.config import Settings
-from data.errors import DatabaseTrouble
-from data.opening import open_store
+from data.db.errors import DatabaseTrouble
+from data.operations.opening import open_store
 from games.fair import seal_of
 from tests.data.games import Played, people
 from tests.data.tables import Clock, new_table, person
@@ -162,7 +162,7 @@ async def test_the_doctor_names_what_is_damaged_and_the_rebuild_goes_on(
 ) -> None:
     caplog.set_level(logging.INFO)
     # All of them have one secret, so that the seal over its draws is made once.
-    monkeypatch.setattr("data.soundness.seal_of", cache(seal_of))
+    monkeypatch.setattr("data.operations.soundness.seal_of", cache(seal_of))
     await made(tmp_path / "whole.db")
     whole = (tmp_path / "whole.db").read_bytes()
     assert [finding.text for finding in await doctor(tmp_path / "whole.db") if not finding.well] == []

@@ -19,10 +19,10 @@ from bot.process.logs import set_up_logs
 from bot.runtime.connection import RECONNECT_SECONDS, wait_for_store
 from bot.runtime.guild_removal import DAY, HOUR, Leaving
 from bot.tables.core import TRY_AGAIN_SECONDS
-from data.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
-from data.opening import open_store
-from data.shards import Shards
-from data.store import Store
+from data.db.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
+from data.db.shards import Shards
+from data.operations.opening import open_store
+from data.tables.store import Store
 from tests.bot.harness import PATIENCE, Clock, harbour
 from tests.fresh import fresh
 

@@ -20,7 +20,7 @@ from bot.i18n.translate import Words, words
 from bot.outbox import HAND_RETRY_SECONDS, RETRY_SECONDS
 from bot.runtime.client import Undercup
 from bot.tables import Who, lobby
-from data.records import TableRecord, Untrusted
+from data.db.records import TableRecord, Untrusted
 from playground import Person
 from tests.bot.harness import PATIENCE, START, Harbour, Held, harbour
 

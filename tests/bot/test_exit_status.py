@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from data.opening import open_store
+from data.operations.opening import open_store
 from playground import Playground
 from tests import warm
 from tests.bot.harness import PATIENCE, Clock, Harbour

@@ -13,8 +13,8 @@ import pytest
 
 from bot.tables.moment import Moment
 from bot.tables.starting import beginning_of
-from data.chances import chance_of
-from data.records import TableRecord, raw
+from data.db.records import TableRecord, raw
+from data.fair_play.chances import chance_of
 from games import GAMES
 from games.chance import dice
 from games.fair import SALT_BYTES, Cut, FairChance, FrozenList, FrozenSeat, word_hash

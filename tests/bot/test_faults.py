@@ -22,10 +22,10 @@ from bot.runtime.connection import RECONNECT_SECONDS, serve
 from bot.tables import Moment, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
-from data.errors import DatabaseFault, DatabaseTrouble
-from data.opening import open_store
-from data.records import TableRecord, Untrusted
-from data.store import StaleTable
+from data.db.errors import DatabaseFault, DatabaseTrouble
+from data.db.records import TableRecord, Untrusted
+from data.operations.opening import open_store
+from data.tables.store import StaleTable
 from games.engine import BadState
 from playground import Person
 from tests.bot.harness import PATIENCE, Harbour, Held, close_table, harbour
@@ -101,7 +101,7 @@ async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_chang
 async def test_while_the_database_is_locked_a_press_is_told_to_try_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.engine", "data.turns"):
+    for module in ("data.db.engine", "data.db.turns"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 300)
     async with harbour(tmp_path, 2) as here:
         await here.open(2)

@@ -11,9 +11,9 @@ import pytest
 
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens.model import Screen
-from data.published import fingerprint
-from data.records import raw
-from data.replay import check
+from data.db.records import raw
+from data.fair_play.published import fingerprint
+from data.fair_play.replay import check
 from games import GAMES
 from playground import Message
 from tests.bot.harness import Harbour, harbour

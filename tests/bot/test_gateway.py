@@ -20,8 +20,8 @@ from bot.config import Settings
 from bot.outbox.queues import either
 from bot.runtime.client import Undercup, point_at
 from bot.runtime.connection import serve
-from data.opening import open_store
-from data.shards import Shards, shard_of
+from data.db.shards import Shards, shard_of
+from data.operations.opening import open_store
 from playground import KINDS, Guild, Kind, Playground, Weather
 from playground.gateway import Session, Stage
 from tests.bot.harness import START, UNHURRIED

@@ -10,7 +10,7 @@ import pytest
 
 from bot.rendering.screens.starting import list_text
 from bot.tables.away import lists_ended
-from data.verified import verify
+from data.fair_play.verified import verify
 from games.dudo import draws
 from games.fair import FrozenList, places, short_text
 from tests.bot.harness import Harbour, unanswered

@@ -10,9 +10,9 @@ import pytest
 
 from bot.cluster.shard_leases import LOOK_SECONDS, RENEW_SECONDS, Holding, OtherShardCount
 from bot.discord_api.rate_limits import Limiter
-from data.errors import DatabaseFault
-from data.leases import OtherNumber, Others, Renewed
-from data.shards import Wanted
+from data.db.errors import DatabaseFault
+from data.db.shards import Wanted
+from data.operations.leases import OtherNumber, Others, Renewed
 from tests.bot.harness import Clock
 
 

@@ -14,8 +14,8 @@ import pytest
 from bot.rendering.screens.drawings import Cup
 from bot.tables import play
 from bot.tables.moment import Moment
-from data import chances
-from data.records import TableRecord
+from data.db.records import TableRecord
+from data.fair_play import chances
 from games.chance import Chance, Sealed
 from playground import Person
 from tests.adapters import representatives

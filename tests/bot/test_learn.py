@@ -18,7 +18,7 @@ from bot.rendering.lessons.lesson import Written
 from bot.rendering.screens import SCREENS, learn
 from bot.rendering.screens.model import Button, Pressed, Row, Screen, Text, button_id
 from bot.tables import Who
-from data.records import Untrusted
+from data.db.records import Untrusted
 from games import GAMES
 from games.engine import Refused
 from playground import Channel, Message, Person

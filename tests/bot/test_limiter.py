@@ -31,7 +31,7 @@ from bot.discord_api.rate_limits import (
     asking,
 )
 from bot.runtime.client import Undercup, point_at
-from data.opening import open_store
+from data.operations.opening import open_store
 from playground import Playground
 from playground.limits import Limits
 from tests.bot.simulated import SimulatedLoop, simulate

@@ -11,8 +11,8 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.store import Store
+from data.db import schema
+from data.tables.store import Store
 from games import GAMES
 from tests.bot.afterwards import all_tables
 from tests.bot.chaos import chaos

@@ -10,7 +10,7 @@ import pytest
 from bot.rendering.screens.starting import list_text
 from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
-from data.records import raw
+from data.db.records import raw
 from games.fair import FrozenList, word_hash
 from playground.seen import Button
 from tests.bot.harness import Harbour, close_table, harbour

@@ -24,8 +24,8 @@ from bot.process.exit_status import PASSING
 from bot.runtime.client import Undercup
 from bot.runtime.metrics import ANSWERED_WITHIN, Metrics
 from bot.runtime.metrics_page import NoAddress, scraped, take_in
-from data.opening import open_store
-from data.survey import survey
+from data.operations.opening import open_store
+from data.operations.survey import survey
 from playground import Person
 from tests.adapters import ADAPTERS, representatives
 from tests.bot.harness import Clock, Harbour, harbour, unanswered

@@ -15,10 +15,10 @@ from bot.i18n.translate import words
 from bot.outbox import RETRY_SECONDS
 from bot.rendering.screens import notices
 from bot.tables.core import TRY_AGAIN_SECONDS
-from data.errors import DatabaseFault
-from data.guilds import GuildSettings
-from data.records import TableRecord
-from data.servers import guilds_left_before
+from data.db.errors import DatabaseFault
+from data.db.records import TableRecord
+from data.results.guild_settings import GuildSettings
+from data.tables.servers import guilds_left_before
 from playground import Channel, Message, Person
 from tests.bot.harness import PATIENCE, Harbour, close_table, harbour
 from tests.bot.test_beginning import press_start

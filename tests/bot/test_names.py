@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from data.privacy import export
-from data.records import raw
+from data.db.records import raw
+from data.privacy.export import export
 from games.engine import BadState
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import many

@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.interactions.reply import LATE_SECONDS
-from data import schema
+from data.db import schema
 from playground import Message, Person
 from tests.bot.harness import Harbour, Held, harbour
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from data.privacy import GRACE
-from data.servers import guild_left, guilds_left_before, known_guilds
+from data.privacy.export import GRACE
+from data.tables.servers import guild_left, guilds_left_before, known_guilds
 from tests.bot.harness import PATIENCE
 from tests.bot.sharded import Sharded, settled, sharded
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from data.records import raw
+from data.db.records import raw
 from playground import Message, Person
 from tests.bot.harness import Harbour, harbour
 

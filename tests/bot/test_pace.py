@@ -12,7 +12,7 @@ import pytest
 
 from bot.tables import Computers, Hints, Playing, Tables
 from bot.tables.computers import CHANNEL_SECONDS
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games import GAMES
 from games.chance import Sealed
 from tests.bot.simulated import SimulatedLoop

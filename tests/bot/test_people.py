@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.lobby import is_held
-from data.records import raw
+from data.db.records import raw
 from playground import Person, Reply
 from tests.bot.harness import Harbour
 from tests.bot.played import finished

@@ -63,7 +63,7 @@ from bot.rendering.screens.model import Picture, Plain, Screen, Text
 from bot.rendering.screens.scene import PlayScene
 from bot.tables import Moment
 from bot.tables.course import Course
-from data.records import SeatRecord, TableRecord, Untrusted, raw
+from data.db.records import SeatRecord, TableRecord, Untrusted, raw
 from games import GAMES
 from games.engine import Rules
 from playground import Message, Person, Reply

@@ -21,9 +21,9 @@ from bot.rendering.screens.signs import card_text
 from bot.rendering.telling import scene
 from bot.tables import Moment, PlayedOn, play
 from bot.tables.lobby import seat_of
-from data import chances
-from data.records import TableRecord, Untrusted, raw
-from data.replay import check
+from data.db.records import TableRecord, Untrusted, raw
+from data.fair_play import chances
+from data.fair_play.replay import check
 from games.cards import DECK, Card
 from games.chance import Chance, Sealed
 from games.engine import Refused, Rules

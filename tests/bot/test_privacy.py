@@ -16,12 +16,12 @@ from bot.cli.demo import connected
 from bot.runtime.client import Undercup
 from bot.runtime.guild_removal import DAY
 from bot.tables.core import TRIES
-from data import schema
-from data.guilds import GuildSettings
-from data.privacy import forget
-from data.records import TableRecord
-from data.servers import guild_left, guild_settings
-from data.store import StaleTable, Store
+from data.db import schema
+from data.db.records import TableRecord
+from data.privacy.export import forget
+from data.results.guild_settings import GuildSettings
+from data.tables.servers import guild_left, guild_settings
+from data.tables.store import StaleTable, Store
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.played import finished
 from tests.data.tables import set_guild_settings

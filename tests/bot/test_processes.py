@@ -25,13 +25,13 @@ from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup
 from bot.runtime.metrics_page import take_in
 from bot.tables.shard_clocks import ShardClocks
-from data.errors import DatabaseFault
-from data.leases import Leases
-from data.opening import open_store
-from data.owners import NotOurs, driving
-from data.records import NewDelivery
-from data.replay import check
-from data.shards import Wanted
+from data.db.errors import DatabaseFault
+from data.db.owners import NotOurs, driving
+from data.db.records import NewDelivery
+from data.db.shards import Wanted
+from data.fair_play.replay import check
+from data.operations.leases import Leases
+from data.operations.opening import open_store
 from tests.bot.harness import PATIENCE, UNHURRIED
 from tests.bot.sharded import Sharded, settled, sharded
 from tests.data.conftest import POSTGRES, empty_database

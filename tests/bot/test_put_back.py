@@ -19,9 +19,9 @@ import pytest
 from bot.cli.demo import connected
 from bot.runtime.client import Undercup
 from bot.tables.copies import Copies
-from data.errors import DatabaseFault
-from data.opening import open_store
-from data.replay import check
+from data.db.errors import DatabaseFault
+from data.fair_play.replay import check
+from data.operations.opening import open_store
 from playground import Message, Reply
 from tests.bot.chaos import GAMES
 from tests.bot.crowd import MOVE, Party, Player

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.engine import BUSY_MILLISECONDS
-from data.errors import DatabaseFault
-from data.opening import open_store
-from data.store import Store
-from data.turns import STUCK_SECONDS
+from data.db.engine import BUSY_MILLISECONDS
+from data.db.errors import DatabaseFault
+from data.db.turns import STUCK_SECONDS
+from data.operations.opening import open_store
+from data.tables.store import Store
 from tests.bot.simulated import SimulatedLoop, simulate
 from tests.data.tables import Clock
 from tests.fresh import fresh

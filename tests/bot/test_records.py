@@ -13,7 +13,7 @@ from bot.rendering.telling import story
 from bot.tables import Moment, log, play
 from bot.tables.change import Change
 from bot.tables.owed import Record
-from data.records import TableRecord, Untrusted
+from data.db.records import TableRecord, Untrusted
 from games import GAMES
 from games.chance import Sealed
 from tests.adapters import ADAPTERS

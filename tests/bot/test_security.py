@@ -28,10 +28,10 @@ from bot.rendering.screens.model import Plain, Pressed, button_id, user_id_of
 from bot.tables import owed
 from bot.tables.owed import BOARD
 from bot.tables.seating import MOST_LOBBIES
-from data.errors import DatabaseTrouble
-from data.opening import open_store
-from data.privacy import forget_guild
-from data.records import Delivery, TableSettings, Untrusted
+from data.db.errors import DatabaseTrouble
+from data.db.records import Delivery, TableSettings, Untrusted
+from data.operations.opening import open_store
+from data.privacy.export import forget_guild
 from games.engine import BadState, Refused
 from playground import Channel, Guild, Message, Person, Reply
 from tests.bot.harness import Harbour, close_table, harbour

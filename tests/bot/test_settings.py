@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from data.guilds import GuildSettings
-from data.servers import guild_settings
+from data.results.guild_settings import GuildSettings
+from data.tables.servers import guild_settings
 from playground import NotVisible, Person, Reply
 from playground.model import NEWS
 from tests.bot.harness import Harbour, close_table, harbour

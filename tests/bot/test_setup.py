@@ -11,8 +11,8 @@ import pytest
 from bot.i18n.translate import words
 from bot.rendering.screens.naming import preset_text
 from bot.tables import Moment
-from data.records import raw
-from data.replay import check
+from data.db.records import raw
+from data.fair_play.replay import check
 from games import GAMES
 from games.fair import short_text
 from playground import Modal, Reply

@@ -16,9 +16,9 @@ import pytest
 from bot.cluster.sharing import Sharing
 from bot.discord_api.rate_limits import Limiter
 from bot.tables import Tables
-from data.leases import Renewed
-from data.records import TableRecord
-from data.store import Store
+from data.db.records import TableRecord
+from data.operations.leases import Renewed
+from data.tables.store import Store
 
 
 @dataclass

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from bot.cli.demo import connected
-from data.guilds import GuildSettings
-from data.history import history
-from data.statistics import month_of
+from data.results.guild_settings import GuildSettings
+from data.results.statistics import month_of
+from data.standings.history import history
 from playground import Message, Reply
 from tests.bot.harness import START, Harbour, close_table, harbour
 from tests.bot.played import COMPUTER, finished, many, seat

@@ -20,8 +20,8 @@ from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
 from bot.runtime.client import Undercup
 from bot.runtime.connection import run, serve, told_to_stop
-from data.errors import DatabaseFault
-from data.opening import open_store
+from data.db.errors import DatabaseFault
+from data.operations.opening import open_store
 from tests.bot.harness import PATIENCE, Harbour, Held, harbour
 from tests.bot.test_deliveries import turn
 

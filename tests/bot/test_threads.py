@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.tables import Who
-from data.guilds import GuildSettings
-from data.records import Untrusted
+from data.db.records import Untrusted
+from data.results.guild_settings import GuildSettings
 from playground import Channel
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import SETTINGS

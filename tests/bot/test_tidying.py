@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from bot.runtime.retention import LOOK_SECONDS, RETRY_SECONDS
-from data.migrate import COPIES_KEPT
+from data.db.migrate import COPIES_KEPT
 from playground import Person
 from tests.bot.harness import PATIENCE, Harbour, close_table, harbour
 from tests.bot.played import finished

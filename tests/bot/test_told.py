@@ -8,7 +8,7 @@ import pytest
 
 from bot.discord_api.messages import LONGEST_OPENING_PAUSE
 from bot.outbox import RETRY_SECONDS
-from data.guilds import GuildSettings
+from data.results.guild_settings import GuildSettings
 from tests.bot.harness import Harbour, harbour
 from tests.data.tables import set_guild_settings
 

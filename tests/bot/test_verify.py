@@ -14,7 +14,7 @@ import pytest
 from bot.__main__ import main
 from bot.rendering.screens.starting import list_text
 from bot.tables.moment import Moment
-from data.verified import verify
+from data.fair_play.verified import verify
 from games import GAMES
 from games.fair import FrozenList, leaf_of, short_text
 from playground import Person

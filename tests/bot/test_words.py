@@ -25,8 +25,8 @@ from bot.rendering.screens.drawings import Player
 from bot.rendering.screens.model import LONGEST_ALT, Picture, Screen, Text
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import percent, say
-from data.records import Untrusted
-from data.tallies import TALLIES
+from data.db.records import Untrusted
+from data.results.tallies import TALLIES
 from games import GAMES
 from games.dudo.events import Ordered, SeatRolled
 from games.engine import Odds, Refused

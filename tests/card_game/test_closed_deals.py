@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.cli.verify import told
-from data.chances import fair_chance
-from data.fields import encode
-from data.replay import read_frozen_list
-from data.verified import verify
+from data.fair_play.chances import fair_chance
+from data.fair_play.fields import encode
+from data.fair_play.replay import read_frozen_list
+from data.fair_play.verified import verify
 from games import GAMES
 from games.draws import as_seen
 from games.fair import leaf_of

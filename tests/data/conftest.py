@@ -14,9 +14,9 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from data.address import sqlite_file
-from data.opening import open_store
-from data.store import Store
+from data.db.address import sqlite_file
+from data.operations.opening import open_store
+from data.tables.store import Store
 from tests.fresh import fresh
 
 from .tables import Clock

@@ -19,19 +19,19 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.derived import write_ledger, write_results
-from data.history import history
-from data.leaderboards import leaderboard
-from data.lifetime import lifetime, partnerships
-from data.names import names
-from data.opening import open_store
-from data.profiles import profile, rating_course, versus
-from data.results import Result, SeatResult
-from data.seasons import Period
-from data.statistics import Ledger, month_of
-from data.store import Store
-from data.tables import columns_of
+from data.db import schema
+from data.operations.opening import open_store
+from data.results.derived import write_ledger, write_results
+from data.results.result import Result, SeatResult
+from data.results.statistics import Ledger, month_of
+from data.standings.history import history
+from data.standings.leaderboards import leaderboard
+from data.standings.lifetime import lifetime, partnerships
+from data.standings.profiles import profile, rating_course, versus
+from data.standings.seasons import Period
+from data.tables.names import names
+from data.tables.rows import columns_of
+from data.tables.store import Store
 
 from .tables import NOON, new_table, person
 

@@ -17,9 +17,9 @@ from pathlib import Path
 from sqlalchemy import event
 from sqlalchemy.engine import Engine
 
-from data.opening import open_store
-from data.records import NewEntry, TableRecord
-from data.store import Store
+from data.db.records import NewEntry, TableRecord
+from data.operations.opening import open_store
+from data.tables.store import Store
 from tests.fresh import fresh
 
 from .tables import BOARD, NOON, new_table, person

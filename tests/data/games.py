@@ -12,11 +12,11 @@ from typing import Any
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.chances import list_text
-from data.records import NewEntry, SeatRecord, Status, TableRecord
-from data.store import Store
-from data.tables import columns_of
+from data.db import schema
+from data.db.records import NewEntry, SeatRecord, Status, TableRecord
+from data.fair_play.chances import list_text
+from data.tables.rows import columns_of
+from data.tables.store import Store
 from games import GAMES
 from games.fair import FairChance
 from tests.adapters import ADAPTERS

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from data import migrate, migrations
+from data.db import migrate, migrations
 
 LATER = "9999"
 """The revision of the later version."""

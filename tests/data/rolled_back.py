@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import func, insert, select, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from data import schema
+from data.db import schema
 
 
 @dataclass

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from data.database import Database
-from data.engine import connect
-from data.guilds import GuildSettings
-from data.records import NewDelivery, SeatRecord, TableRecord, TableSettings, Untrusted
-from data.scrubbing import Scrubbing
-from data.servers import change_guild_settings
-from data.store import Store
+from data.db.database import Database
+from data.db.engine import connect
+from data.db.records import NewDelivery, SeatRecord, TableRecord, TableSettings, Untrusted
+from data.db.scrubbing import Scrubbing
+from data.results.guild_settings import GuildSettings
+from data.tables.servers import change_guild_settings
+from data.tables.store import Store
 from tests.fairly import seal
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from data.achievements import ACHIEVEMENTS, Evidence, earned
-from data.results import Result, SeatResult
-from data.statistics import Ledger, TallyKey
-from data.tallies import TALLIES
+from data.results.achievements import ACHIEVEMENTS, Evidence, earned
+from data.results.result import Result, SeatResult
+from data.results.statistics import Ledger, TallyKey
+from data.results.tallies import TALLIES
 from games import GAMES
 
 from .tables import NOON

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sqlalchemy.engine import make_url
 
-from data.address import sqlite_file
+from data.db.address import sqlite_file
 
 TEXT = st.text(st.sampled_from("ab/:@%?=&[]#. \n\\é") | st.characters(exclude_categories=["Cs"]))
 

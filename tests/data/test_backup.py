@@ -14,19 +14,19 @@ import pytest
 from sqlalchemy import Table, func, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import backup as backups
-from data import schema
-from data.address import sqlite_file
-from data.backup import BadBackup, Checked, back_up, check, restore
-from data.copies import NEWEST, is_put_back
-from data.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
-from data.looking import OlderSchema, looking
-from data.opening import open_store
-from data.privacy import forget
-from data.records import OVER
-from data.store import Store
-from data.survey import survey
-from data.tables import LIVE
+from data.db import schema
+from data.db.address import sqlite_file
+from data.db.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
+from data.db.records import OVER
+from data.operations import backup as backups
+from data.operations.backup import BadBackup, Checked, back_up, check, restore
+from data.operations.copies import NEWEST, is_put_back
+from data.operations.looking import OlderSchema, looking
+from data.operations.opening import open_store
+from data.operations.survey import survey
+from data.privacy.export import forget
+from data.tables.rows import LIVE
+from data.tables.store import Store
 
 from .conftest import KINDS, empty_database
 from .games import Played, people
@@ -251,7 +251,8 @@ async def test_a_full_disk_is_told_and_nothing_is_left_of_the_backup(
             return super().execute(statement, *values)
 
     monkeypatch.setattr(
-        "data.backup.sqlite3.connect", lambda *names, **options: full(*names, factory=Full, **options)
+        "data.operations.backup.sqlite3.connect",
+        lambda *names, **options: full(*names, factory=Full, **options),
     )
     with pytest.raises(BadBackup, match=r"can't be written \(database or disk is full\)") as refused:
         await back_up(sqlite_url, tmp_path / "copy.db")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from data.beside import Beside
-from data.errors import DatabaseBusy
+from data.db.errors import DatabaseBusy
+from data.db.lock_file import Beside
 
 
 def test_one_has_a_database_until_it_lets_go(tmp_path: Path) -> None:

@@ -10,11 +10,11 @@ from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.tables import places
-from data import schema
-from data.clocks import SHOWN, give_back, mark_alive
-from data.records import TableRecord
-from data.store import Store
-from data.tables import columns_of
+from data.db import schema
+from data.db.records import TableRecord
+from data.operations.clocks import SHOWN, give_back, mark_alive
+from data.tables.rows import columns_of
+from data.tables.store import Store
 from tests.driver import passing
 
 from .tables import NOON, Clock, new_table

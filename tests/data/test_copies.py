@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
-from data.copies import LEAST_IDS, is_put_back, mark_newest, pass_over_ids
-from data.engine import copy_sqlite
-from data.opening import open_store
-from data.store import Store
+from data.db.engine import copy_sqlite
+from data.operations.copies import LEAST_IDS, is_put_back, mark_newest, pass_over_ids
+from data.operations.opening import open_store
+from data.tables.store import Store
 
 from .conftest import POSTGRES, empty_database
 from .tables import Clock, new_table

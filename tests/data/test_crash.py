@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from data.errors import DatabaseBusy
-from data.opening import open_store
+from data.db.errors import DatabaseBusy
+from data.operations.opening import open_store
 from tests import warm
 
 from .tables import Clock

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from data import expiring
-from data.expiring import expire_deliveries
-from data.records import NewDelivery, Status, TableRecord
-from data.store import Store
+from data.db.records import NewDelivery, Status, TableRecord
+from data.privacy import expiring
+from data.privacy.expiring import expire_deliveries
+from data.tables.store import Store
 
 from .tables import ANA, BOARD, NOON, Clock, new_table
 from .test_store import raw

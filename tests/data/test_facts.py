@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from data import owing, people, tables
-from data.known import Crowd, Hand, Owed, Person
-from data.opening import open_store
-from data.records import HandMessage, PersonRecord, TableRecord
-from data.store import Elsewhere, StaleTable, Store
+from data.db.cache import Crowd, Hand, Owed, Person
+from data.db.records import HandMessage, PersonRecord, TableRecord
+from data.operations.opening import open_store
+from data.tables import outbox, people, rows
+from data.tables.store import Elsewhere, StaleTable, Store
 from tests.adapters import representatives
 from tests.driver import passing
 
@@ -111,13 +111,13 @@ def stored(key: Owed | Hand | Person | Crowd, connection: Connection) -> object:
     """A fact as it is in the database."""
     match key:
         case Owed(table_id):
-            return owing.pending(connection, table_id)
+            return outbox.pending(connection, table_id)
         case Hand(table_id, user_id):
-            return owing.hand_message(connection, table_id, user_id)
+            return outbox.hand_message(connection, table_id, user_id)
         case Person(user_id):
             return people.read(connection, user_id)
         case Crowd(guild_id, channel_id):
-            return tables.count_live(connection, guild_id, channel_id)
+            return rows.count_live(connection, guild_id, channel_id)
 
 
 class Crew:
@@ -208,7 +208,7 @@ async def test_whatever_is_known_is_stored(
     if not store.database.is_ours and (slow or seed > 1):
         pytest.skip("nothing is kept where others may write; two storms show that they overtake one another")
     if slow:  # commits leave the event loop, and others read meanwhile
-        monkeypatch.setattr("data.engine.QUICK_COMMIT_SECONDS", 0.0)
+        monkeypatch.setattr("data.db.engine.QUICK_COMMIT_SECONDS", 0.0)
     crew = Crew(store, [table.id for table in await opened(store, TABLES)], seed)
     for _ in range(15):
         await crew.together()

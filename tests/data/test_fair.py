@@ -12,18 +12,18 @@ from typing import Any, cast
 import pytest
 from sqlalchemy import update
 
-from data import schema
-from data.chances import chance_of, computer_key, list_text
-from data.engine import copy_sqlite
-from data.privacy import StillPlaying, export, forget
-from data.published import fingerprint, record_file
-from data.rebuild import rebuild
-from data.records import Entry, NewEntry, SeatRecord, TableRecord, Untrusted, raw
-from data.replay import BadJournal, check, replay
-from data.results import derive
-from data.soundness import damaged_tables
-from data.store import Store
-from data.verified import verify
+from data.db import schema
+from data.db.engine import copy_sqlite
+from data.db.records import Entry, NewEntry, SeatRecord, TableRecord, Untrusted, raw
+from data.fair_play.chances import chance_of, computer_key, list_text
+from data.fair_play.published import fingerprint, record_file
+from data.fair_play.replay import BadJournal, check, replay
+from data.fair_play.verified import verify
+from data.operations.rebuild import rebuild
+from data.operations.soundness import damaged_tables
+from data.privacy.export import StillPlaying, export, forget
+from data.results.result import derive
+from data.tables.store import Store
 from games import GAMES
 from games.dudo import Dudo
 from games.fair import FrozenList, ListEnded, seal_of, word_hash

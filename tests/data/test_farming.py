@@ -12,13 +12,13 @@ from typing import Any
 
 import pytest
 
-from data.derived import read_results
-from data.leaderboards import leaderboard
-from data.profiles import profile, rating_course
-from data.ratings import AGAIN, FAR, NEAR, Rating, estimate, rate
-from data.results import Result, SeatResult
-from data.statistics import ALL_TIME, EVERYWHERE, MET, Ledger, Standing, StandingKey
-from data.store import Store
+from data.results.derived import read_results
+from data.results.ratings import AGAIN, FAR, NEAR, Rating, estimate, rate
+from data.results.result import Result, SeatResult
+from data.results.statistics import ALL_TIME, EVERYWHERE, MET, Ledger, Standing, StandingKey
+from data.standings.leaderboards import leaderboard
+from data.standings.profiles import profile, rating_course
+from data.tables.store import Store
 
 from .games import HARBOUR, Played, people, rated, short
 from .tables import NOON, Clock

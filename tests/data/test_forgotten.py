@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from data.engine import copy_sqlite
-from data.errors import DatabaseTrouble
-from data.forgotten import HEAD, Forgotten
-from data.opening import open_store
-from data.privacy import forget
-from data.records import PersonRecord, Untrusted, Vote
-from data.store import Store
+from data.db.engine import copy_sqlite
+from data.db.errors import DatabaseTrouble
+from data.db.forgotten import HEAD, Forgotten
+from data.db.records import PersonRecord, Untrusted, Vote
+from data.operations.opening import open_store
+from data.privacy.export import forget
+from data.tables.store import Store
 from tests.fresh import fresh
 
 from .games import Played, people

@@ -9,9 +9,9 @@ from sqlalchemy import insert, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.engine import connect
-from data.store import Store
+from data.db import schema
+from data.db.engine import connect
+from data.tables.store import Store
 
 from .tables import new_table
 

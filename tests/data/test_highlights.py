@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from data.tallies import bidou, dudo
-from data.tallies.model import Step
+from data.results.tallies import bidou, dudo
+from data.results.tallies.model import Step
 from games import GAMES
 from games.bidou.events import HandStarted, Shown, Uncalled
 from games.dudo.actions import Bid

@@ -6,8 +6,8 @@ from bisect import bisect_left
 from dataclasses import replace
 from datetime import timedelta
 
-from data.known import Facts, Kept, Known
-from data.records import Delivery, TableRecord
+from data.db.cache import Facts, Kept, Known
+from data.db.records import Delivery, TableRecord
 
 from .tables import NOON, new_table
 

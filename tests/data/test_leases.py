@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from data.leases import Leases, OtherNumber
-from data.opening import open_store
-from data.shards import Wanted, shard_of
+from data.db.shards import Wanted, shard_of
+from data.operations.leases import Leases, OtherNumber
+from data.operations.opening import open_store
 from tests.data.conftest import POSTGRES, empty_database
 from tests.data.tables import Clock
 

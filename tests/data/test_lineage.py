@@ -10,13 +10,13 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from data.copies import LEAP, LEAST_IDS, is_put_back, mark_newest
-from data.errors import DatabaseFault
-from data.lineage import HISTORY, OlderServer
-from data.opening import open_store
-from data.store import Store
-from data.tables import StaleTable
-from data.taking_up import take_up, taken_up, watch
+from data.db.errors import DatabaseFault
+from data.db.lineage import HISTORY, OlderServer
+from data.operations.copies import LEAP, LEAST_IDS, is_put_back, mark_newest
+from data.operations.opening import open_store
+from data.operations.taking_up import take_up, taken_up, watch
+from data.tables.rows import StaleTable
+from data.tables.store import Store
 
 from .conftest import POSTGRES, empty_database
 from .rolled_back import RolledBack

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from data.engine import WHERE
-from data.lineage import Found, Lineage, OlderServer
+from data.db.engine import WHERE
+from data.db.lineage import Found, Lineage, OlderServer
 
 
 class Server:

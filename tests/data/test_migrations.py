@@ -7,13 +7,13 @@ from typing import Any
 from alembic import command
 from sqlalchemy import Connection, text
 
-from data.engine import connect
-from data.leaderboards import leaderboard
-from data.migrate import config, migrate
-from data.names import names
-from data.opening import open_store
-from data.profiles import profile
-from data.records import Untrusted, raw
+from data.db.engine import connect
+from data.db.migrate import config, migrate
+from data.db.records import Untrusted, raw
+from data.operations.opening import open_store
+from data.standings.leaderboards import leaderboard
+from data.standings.profiles import profile
+from data.tables.names import names
 
 from .tables import Clock
 

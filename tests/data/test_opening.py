@@ -17,14 +17,14 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from data import schema
-from data.database import Database
-from data.engine import connect, may_pass
-from data.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
-from data.looking import looking
-from data.migrate import config, migrate
-from data.opening import open_store
-from data.store import Store
+from data.db import schema
+from data.db.database import Database
+from data.db.engine import connect, may_pass
+from data.db.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
+from data.db.migrate import config, migrate
+from data.operations.looking import looking
+from data.operations.opening import open_store
+from data.tables.store import Store
 from tests.conftest import DURABLE
 
 from .conftest import POSTGRES, empty_database
@@ -100,7 +100,7 @@ async def catalog(engine: AsyncEngine) -> set[tuple[object, ...]]:
 async def test_an_open_database_writes_safely_and_checks_references(
     sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("data.engine.SYNCHRONOUS", DURABLE)
+    monkeypatch.setattr("data.db.engine.SYNCHRONOUS", DURABLE)
     store = await open_store(sqlite_url, now=clock)
     async with store.database.quick.connect() as connection:
         found = {
@@ -221,8 +221,8 @@ async def test_a_file_of_another_user_is_named_with_who_it_belongs_to(
     async def refused(_url: str) -> None:  # as for anybody but root, whom the system lets do everything
         raise PermissionError(errno.EACCES, "Permission denied", str(foreign))
 
-    monkeypatch.setattr("data.opening.migrate", refused)
-    monkeypatch.setattr("data.opening.os.access", lambda path, _mode: path != foreign)
+    monkeypatch.setattr("data.operations.opening.migrate", refused)
+    monkeypatch.setattr("data.operations.opening.os.access", lambda path, _mode: path != foreign)
     with pytest.raises(DatabaseTrouble) as caught:
         await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=clock)
     said = f"may not read and write {foreign}, which belongs to {foreign.owner()}. Run Undercup as"

@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from sqlalchemy import update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.opening import open_store
-from data.records import NewDelivery, NewEntry, TableRecord
-from data.store import StaleTable, Store
+from data.db import schema
+from data.db.records import NewDelivery, NewEntry, TableRecord
+from data.operations.opening import open_store
+from data.tables.store import StaleTable, Store
 
 from .tables import BOARD, Clock, beside_the_bot, new_table
 

@@ -12,12 +12,12 @@ import pytest
 from sqlalchemy import Connection, exc, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.engine import fault_of, put
-from data.errors import DatabaseFault
-from data.opening import open_store
-from data.records import Delivery, NewDelivery
-from data.store import Elsewhere, Place, StaleTable, Store
+from data.db import schema
+from data.db.engine import fault_of, put
+from data.db.errors import DatabaseFault
+from data.db.records import Delivery, NewDelivery
+from data.operations.opening import open_store
+from data.tables.store import Elsewhere, Place, StaleTable, Store
 from tests.driver import heard
 
 from .games import Played, people
@@ -164,7 +164,7 @@ def test_a_server_that_is_away_is_a_fault_without_details(error: Exception) -> N
 async def test_a_foreign_lock_is_waited_for_and_then_a_fault(
     file: Path, sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.engine", "data.turns"):
+    for module in ("data.db.engine", "data.db.turns"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 100)
     store = await open_store(sqlite_url, now=clock)
     other = sqlite3.connect(file, isolation_level=None)
@@ -192,7 +192,7 @@ async def test_a_disk_that_is_full_at_the_end_of_a_game_changes_nothing(
     def fill(connection: Connection, _savepoint: str) -> None:
         connection.exec_driver_sql("PRAGMA max_page_count=1")
 
-    monkeypatch.setattr("data.ending.record", bulky)
+    monkeypatch.setattr("data.results.ending.record", bulky)
     store = await open_store(sqlite_url, now=clock)
     try:
         with heard("savepoint", fill), pytest.raises(DatabaseFault, match="full"):
@@ -241,12 +241,12 @@ async def test_only_a_connection_that_lay_idle_is_asked_whether_it_is_there(
 
     try:
         monkeypatch.setattr(dialect, "do_ping", counted)
-        monkeypatch.setattr("data.engine.IDLE_SECONDS", 3600.0)
+        monkeypatch.setattr("data.db.engine.IDLE_SECONDS", 3600.0)
         for _ in range(3):
             await store.set_note("a", "b")
         assert asked == []
         await other.write(lambda connection: connection.execute(ending))
-        monkeypatch.setattr("data.engine.IDLE_SECONDS", 0.0)
+        monkeypatch.setattr("data.db.engine.IDLE_SECONDS", 0.0)
         assert await store.note("a") == "b"
         assert len(asked) == 1
     finally:

@@ -11,24 +11,18 @@ import pytest
 from pydantic import ValidationError
 from sqlalchemy import BigInteger, select, update
 
-from data import schema
-from data.guilds import GuildSettings
-from data.history import history
-from data.leaderboards import leaderboard
-from data.lifetime import lifetime, partnerships, reset_lifetime
-from data.lineage import MARK
-from data.privacy import PERSONAL, StillPlaying, export, forget, forget_guild, forget_left_guilds
-from data.profiles import profile, rating_course, versus
-from data.rebuild import rebuild
-from data.records import NewDelivery, NewEntry, PersonRecord, Untrusted, raw
-from data.servers import (
-    guild_joined,
-    guild_left,
-    guild_settings,
-    guilds_left_before,
-    known_guilds,
-)
-from data.store import StaleTable, Store
+from data.db import schema
+from data.db.lineage import MARK
+from data.db.records import NewDelivery, NewEntry, PersonRecord, Untrusted, raw
+from data.operations.rebuild import rebuild
+from data.privacy.export import PERSONAL, StillPlaying, export, forget, forget_guild, forget_left_guilds
+from data.results.guild_settings import GuildSettings
+from data.standings.history import history
+from data.standings.leaderboards import leaderboard
+from data.standings.lifetime import lifetime, partnerships, reset_lifetime
+from data.standings.profiles import profile, rating_course, versus
+from data.tables.servers import guild_joined, guild_left, guild_settings, guilds_left_before, known_guilds
+from data.tables.store import StaleTable, Store
 
 from .games import Played, people, rated
 from .tables import ANA, BEN, CLEO, NOON, Clock, new_table, person, set_guild_settings

@@ -14,11 +14,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data.fields import FINGERPRINT, encode
-from data.published import open_seats, proofs_file, record_file
-from data.records import Entry, TableRecord, Untrusted
-from data.replay import BadJournal, course
-from data.verified import (
+from data.db.records import Entry, TableRecord, Untrusted
+from data.fair_play.fields import FINGERPRINT, encode
+from data.fair_play.published import open_seats, proofs_file, record_file
+from data.fair_play.replay import BadJournal, course
+from data.fair_play.verified import (
     InChannel,
     PublishedProofs,
     PublishedRecord,

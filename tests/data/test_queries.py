@@ -9,20 +9,20 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
-from data.guilds import GuildSettings
-from data.history import history
-from data.leaderboards import Line, Order, leaderboard
-from data.lifetime import lifetime, partnerships, reset_lifetime
-from data.names import Called, learn, names
-from data.opening import open_store
-from data.privacy import export, forget_guild
-from data.profiles import profile, rating_course, versus
-from data.ratings import Rating
-from data.records import Untrusted, raw
-from data.results import Result, SeatResult, ranks
-from data.seasons import Period, month, season, season_at
-from data.statistics import month_of
-from data.store import Store
+from data.db.records import Untrusted, raw
+from data.operations.opening import open_store
+from data.privacy.export import export, forget_guild
+from data.results.guild_settings import GuildSettings
+from data.results.ratings import Rating
+from data.results.result import Result, SeatResult, ranks
+from data.results.statistics import month_of
+from data.standings.history import history
+from data.standings.leaderboards import Line, Order, leaderboard
+from data.standings.lifetime import lifetime, partnerships, reset_lifetime
+from data.standings.profiles import profile, rating_course, versus
+from data.standings.seasons import Period, month, season, season_at
+from data.tables.names import Called, learn, names
+from data.tables.store import Store
 
 from .conftest import KINDS, empty_database
 from .crowd import fill, made_up

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from data.ratings import Rating, estimate
-from data.results import SeatResult
+from data.results.ratings import Rating, estimate
+from data.results.result import SeatResult
 
 NEW = (25.0, 25 / 3)
 Table = list[tuple[float, float]]

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
-from data.errors import DatabaseFault
-from data.opening import open_store
-from data.store import Store
+from data.db.errors import DatabaseFault
+from data.operations.opening import open_store
+from data.tables.store import Store
 from tests.data.conftest import POSTGRES, empty_database
 from tests.driver import passing
 

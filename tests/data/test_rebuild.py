@@ -13,11 +13,11 @@ from sqlalchemy import delete, select, update
 
 from bot.__main__ import main
 from bot.process.exit_status import PASSING
-from data import schema
-from data.opening import open_store
-from data.rebuild import rebuild
-from data.records import SeatRecord
-from data.store import Store
+from data.db import schema
+from data.db.records import SeatRecord
+from data.operations.opening import open_store
+from data.operations.rebuild import rebuild
+from data.tables.store import Store
 from games import GAMES
 
 from .games import Played, people, rated

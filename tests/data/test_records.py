@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy import Column, String, cast, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data import schema
-from data.records import TableSettings, Vote
-from data.store import Store
+from data.db import schema
+from data.db.records import TableSettings, Vote
+from data.tables.store import Store
 
 from .tables import new_table
 

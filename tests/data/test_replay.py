@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from data.chances import list_text
-from data.records import Entry, NewEntry, SeatRecord, TableRecord
-from data.replay import BadJournal, check, replay
-from data.store import Store
+from data.db.records import Entry, NewEntry, SeatRecord, TableRecord
+from data.fair_play.chances import list_text
+from data.fair_play.replay import BadJournal, check, replay
+from data.tables.store import Store
 from games import GAMES
 from games.engine import Game
 from games.fair import FairChance

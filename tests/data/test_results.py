@@ -8,15 +8,15 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from data.derived import read_results
-from data.guilds import GuildSettings
-from data.lifetime import Lifetime, lifetime, reset_lifetime
-from data.profiles import rating_course
-from data.ratings import Rating
-from data.rebuild import rebuild
-from data.records import NewEntry
-from data.results import Result
-from data.store import StaleTable, Store
+from data.db.records import NewEntry
+from data.operations.rebuild import rebuild
+from data.results.derived import read_results
+from data.results.guild_settings import GuildSettings
+from data.results.ratings import Rating
+from data.results.result import Result
+from data.standings.lifetime import Lifetime, lifetime, reset_lifetime
+from data.standings.profiles import rating_course
+from data.tables.store import StaleTable, Store
 from games import GAMES
 
 from .games import HARBOUR, Played, people, rated, short

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import pytest
 
-from data.engine import QUICKLY_SCRUBBED, Left
-from data.errors import DatabaseFault
-from data.migrate import COPIES_KEPT, migrate
-from data.opening import open_store
-from data.privacy import forget, forget_guild
-from data.records import PersonRecord, Untrusted, raw
-from data.scrubbing import SCRUB_PAUSE
-from data.store import Store
+from data.db.engine import QUICKLY_SCRUBBED, Left
+from data.db.errors import DatabaseFault
+from data.db.migrate import COPIES_KEPT, migrate
+from data.db.records import PersonRecord, Untrusted, raw
+from data.db.scrubbing import SCRUB_PAUSE
+from data.operations.opening import open_store
+from data.privacy.export import forget, forget_guild
+from data.tables.store import Store
 from tests.fresh import fresh
 
 from .games import Played, people
@@ -149,7 +149,7 @@ async def test_a_large_database_is_not_written_anew_while_people_wait_for_a_dele
     file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gone = await with_gaps(file)
-    monkeypatch.setattr("data.scrubbing.QUICKLY_SCRUBBED", 1000)
+    monkeypatch.setattr("data.db.scrubbing.QUICKLY_SCRUBBED", 1000)
     store = await open_store(f"sqlite+aiosqlite:///{file}", now=Clock())
     await forget(store, ANA)
     assert await store.scrubbing.scrub(at_once=True) == (False, True)
@@ -235,7 +235,7 @@ async def test_a_full_disk_keeps_no_database_from_being_opened(
         raise DatabaseFault("database or disk is full")
 
     url = await fresh(file)
-    monkeypatch.setattr("data.scrubbing.scrub", full)
+    monkeypatch.setattr("data.db.scrubbing.scrub", full)
     store = await open_store(url, now=Clock())
     assert "later: database or disk is full" in caplog.text
     assert store.scrubbing.forgotten.is_set()

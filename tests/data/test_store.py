@@ -16,11 +16,11 @@ import pytest
 from sqlalchemy import text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from data import schema
-from data.opening import open_store
-from data.privacy import forget, forget_guild
-from data.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableSettings
-from data.store import StaleTable, Store
+from data.db import schema
+from data.db.records import Delivery, Entry, HandMessage, NewDelivery, NewEntry, PersonRecord, TableSettings
+from data.operations.opening import open_store
+from data.privacy.export import forget, forget_guild
+from data.tables.store import StaleTable, Store
 from tests.driver import heard, passing
 
 from .tables import ANA, BEN, BOARD, CLEO, COMPUTER, NOON, Clock, beside_the_bot, new_table, person
@@ -595,7 +595,7 @@ async def test_json_is_readable_in_the_file(store: Store) -> None:
 
 
 def test_the_store_names_no_kind_of_database() -> None:
-    """Only data/engine.py knows one from another."""
+    """Only data/db/engine.py knows one from another."""
     folder = Path(__file__).parents[2] / "data"
     for name in ("store", "replay", "records"):
         code = (folder / f"{name}.py").read_text().split("class Store")[-1].split("def _trouble")[0]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from data.tallies import TALLIES
-from data.tallies.model import SeatTally, Step
+from data.results.tallies import TALLIES
+from data.results.tallies.model import SeatTally, Step
 from games import GAMES
 from games.bidou.actions import CALL, DROP, Bet, Raise
 from games.bidou.events import Acted, ChipsMoved, HandStarted, Shown, Uncalled

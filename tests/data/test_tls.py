@@ -12,11 +12,11 @@ from pathlib import Path
 
 import pytest
 
-from data.address import check_address
-from data.errors import DatabaseTrouble
-from data.leases import Leases
-from data.looking import looking
-from data.opening import open_store
+from data.db.address import check_address
+from data.db.errors import DatabaseTrouble
+from data.operations.leases import Leases
+from data.operations.looking import looking
+from data.operations.opening import open_store
 
 from .tables import Clock
 

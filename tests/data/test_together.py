@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, exc, text
 
-from data import database
-from data.errors import DatabaseFault
-from data.opening import open_store
-from data.records import TableRecord
-from data.store import Elsewhere, StaleTable, Store
+from data.db import database
+from data.db.errors import DatabaseFault
+from data.db.records import TableRecord
+from data.operations.opening import open_store
+from data.tables.store import Elsewhere, StaleTable, Store
 from tests.conftest import LAZY_SECONDS
 from tests.driver import disk, failing_commits, passing
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 import pytest
 from sqlalchemy import Connection, exc
 
-from data.engine import TRIES
-from data.store import Store
-from data.turns import Turns
+from data.db.engine import TRIES
+from data.db.turns import Turns
+from data.tables.store import Store
 
 
 async def test_turns_are_taken_in_order_and_one_at_a_time() -> None:

@@ -12,7 +12,7 @@ from tests.small_game.engine import GAME
 
 GAMES[GAME.name] = GAME
 
-from data.tallies import TALLIES, Counted  # noqa: E402 - what is imported from here on looks at the games
+from data.results.tallies import TALLIES, Counted  # noqa: E402 - what is imported from here on looks at the games
 from tests.small_game.tally import tally  # noqa: E402
 
 TALLIES[GAME.name] = Counted(tally, ("mia-untouched",))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from data.tallies.model import SeatTally, Step, blank
+from data.results.tallies.model import SeatTally, Step, blank
 from tests.small_game.engine import THROWS, Lifted, LivesLost, MiaRules, Placed, worth
 
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.cli.demo import START, demo
 from bot.cli.verify import told
-from data.published import proofs_file, record_file
-from data.replay import check
+from data.fair_play.published import proofs_file, record_file
+from data.fair_play.replay import check
 from playground import Playground
 from tests.adapters import ADAPTERS
 from tests.bot.crashing.matrix import matrix

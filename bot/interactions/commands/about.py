@@ -20,7 +20,7 @@ from bot.rendering.screens import SCREENS, books, learn
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.naming import preset_line
 from bot.tables import Tables
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
 

@@ -17,7 +17,7 @@ from bot.interactions.venues import Venues
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed
 from bot.tables import Placing, Several, Tables, Who, places
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.engine import Refused, message
 
 

@@ -27,8 +27,8 @@ from bot.rendering.screens.naming import preset_line
 from bot.rendering.screens.sentences import duration, game_name
 from bot.tables import Guest, Seating
 from bot.tables.lobby import default_seats
-from data.records import TableSettings
-from data.store import Store
+from data.db.records import TableSettings
+from data.tables.store import Store
 from games import GAMES
 from games.engine import Game, Refused, message
 

@@ -17,7 +17,7 @@ from bot.interactions.reply import Answers, Asked, Choose, Press, Submit
 from bot.rendering.screens.model import Pressed, form_id
 from bot.rendering.screens.settings import own_screen
 from bot.tables import Seating, Tables, lobby
-from data.records import Dms
+from data.db.records import Dms
 from games.engine import Refused, message
 
 

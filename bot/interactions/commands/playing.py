@@ -23,7 +23,7 @@ from bot.rendering.screens.scene import Move
 from bot.rendering.screens.sentences import title_of
 from bot.rendering.telling import own_scene, scene
 from bot.tables import Moment, Playing, Several, Tables
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Action, Refused
 

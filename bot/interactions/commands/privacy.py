@@ -23,7 +23,7 @@ from bot.rendering.screens.model import Attached, Button, Pressed, Screen, Text,
 from bot.rendering.screens.notices import notice
 from bot.rendering.screens.standings import confirm_screen
 from bot.tables import Absences, Tables, Unconfirmed
-from data.privacy import StillPlaying, export
+from data.privacy.export import StillPlaying, export
 from games.engine import Refused, message
 
 

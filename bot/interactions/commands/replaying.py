@@ -23,10 +23,10 @@ from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.sentences import table_title
 from bot.tables import Again, Moment, Several, Tables
 from bot.tables.course import Course
-from data.history import history
-from data.records import TableRecord
-from data.replay import BadJournal
-from data.store import Store
+from data.db.records import TableRecord
+from data.fair_play.replay import BadJournal
+from data.standings.history import history
+from data.tables.store import Store
 from games.engine import Refused, message
 
 _KEPT = 16

@@ -20,7 +20,7 @@ from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.sentences import title_of
 from bot.rendering.telling import scene
 from bot.tables import Absences, Leaving, Moment, Placing, Seating, Several, Tables, Who
-from data.records import OVER, TableRecord, raw
+from data.db.records import OVER, TableRecord, raw
 from games.engine import Refused, message
 
 

@@ -20,11 +20,11 @@ from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
 from bot.rendering.telling import Teller
 from bot.tables import lobby
-from data.guilds import SEASON_MONTHS, GuildSettings
-from data.seasons import season_at
-from data.servers import change_guild_settings, guild_settings
-from data.statistics import month_of
-from data.store import Store
+from data.results.guild_settings import SEASON_MONTHS, GuildSettings
+from data.results.statistics import month_of
+from data.standings.seasons import season_at
+from data.tables.servers import change_guild_settings, guild_settings
+from data.tables.store import Store
 from games import GAMES
 from games.engine import Refused, message
 

@@ -22,14 +22,14 @@ from bot.rendering.screens import standings
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.notices import notice
 from bot.rendering.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
-from data.history import History, history
-from data.leaderboards import leaderboard
-from data.lifetime import Partnership, lifetime, partnerships, reset_lifetime
-from data.names import apart, names
-from data.profiles import CoursePoint, profile, rating_course, shown_everywhere, versus
-from data.seasons import Period, month, season, season_at
-from data.servers import guild_settings
-from data.store import Store
+from data.standings.history import History, history
+from data.standings.leaderboards import leaderboard
+from data.standings.lifetime import Partnership, lifetime, partnerships, reset_lifetime
+from data.standings.profiles import CoursePoint, profile, rating_course, shown_everywhere, versus
+from data.standings.seasons import Period, month, season, season_at
+from data.tables.names import apart, names
+from data.tables.servers import guild_settings
+from data.tables.store import Store
 from games import GAMES
 from games.engine import Refused, message
 

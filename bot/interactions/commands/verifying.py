@@ -23,10 +23,10 @@ from bot.interactions.reply import Answers, Asked, Choose
 from bot.rendering.screens import proofs
 from bot.rendering.screens.model import Attached, Pressed, Screen
 from bot.tables import Tables
-from data.published import Publication, proofs_file
-from data.records import OVER, Entry, TableRecord
-from data.replay import BadJournal
-from data.verified import PublishedRecord, verify
+from data.db.records import OVER, Entry, TableRecord
+from data.fair_play.published import Publication, proofs_file
+from data.fair_play.replay import BadJournal
+from data.fair_play.verified import PublishedRecord, verify
 from games.engine import Refused, message
 
 

@@ -17,7 +17,7 @@ from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
 from bot.rendering.telling import scene
 from bot.tables import Absences, Beginnings, Moment, Seating, Tables, lobby
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
 

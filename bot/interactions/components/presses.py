@@ -11,7 +11,7 @@ from bot.interactions.reply import Answers, Asked, Choose, Press, Submit
 from bot.outbox import Deliveries
 from bot.rendering.screens.model import Pressed
 from bot.tables import Copies
-from data.store import Store
+from data.tables.store import Store
 from games.engine import Refused, message
 
 BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.select.value

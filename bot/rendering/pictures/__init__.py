@@ -38,7 +38,7 @@ from bot.rendering.screens.drawings import (
     TrickOnTable,
     players,
 )
-from data.known import Kept
+from data.db.cache import Kept
 
 _log = logging.getLogger(__name__)
 

@@ -30,7 +30,7 @@ from bot.rendering.screens.sentences import relative
 from bot.rendering.screens.signs import unbroken
 from bot.rendering.screens.watching import ways
 from bot.tables.away import lists_ended
-from data.afterwards import NOTHING, Afterwards
+from data.standings.afterwards import NOTHING, Afterwards
 from games.engine import Refused, Rules, Seat, View, message
 from games.fair import short_text
 

@@ -26,7 +26,7 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import mark
 from bot.tables import Who
-from data.records import SeatRecord, TableRecord, TableSettings, Untrusted
+from data.db.records import SeatRecord, TableRecord, TableSettings, Untrusted
 from games import GAMES
 from games.engine import Event, View
 

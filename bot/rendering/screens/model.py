@@ -13,7 +13,7 @@ from typing import Literal
 
 from bot.i18n.translate import safe_lines
 from bot.rendering.screens.drawings import Drawing
-from data.records import TableRecord
+from data.db.records import TableRecord
 
 Style = Literal["primary", "secondary", "success", "danger"]
 

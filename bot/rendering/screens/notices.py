@@ -24,7 +24,7 @@ from bot.rendering.screens.model import (
     select_id,
 )
 from bot.rendering.screens.sentences import game_of, title_of
-from data.records import TableRecord, Untrusted
+from data.db.records import TableRecord, Untrusted
 
 
 def notice(text: str, link: tuple[str, str] | None = None) -> Screen:

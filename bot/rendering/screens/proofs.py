@@ -7,7 +7,7 @@ from typing import Any
 from bot.i18n.translate import Words
 from bot.rendering.screens.model import Divider, Screen, Text
 from bot.rendering.screens.sentences import game_of
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.fair import short_text
 
 

@@ -13,8 +13,8 @@ from bot.i18n.translate import Words, isolated, plain_name, shown_name
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.rendering.screens.model import Button, Picture, Plain
 from bot.rendering.screens.sentences import Fact, game_of, say, title_of
-from data.names import apart
-from data.records import TableRecord, Untrusted, raw
+from data.db.records import TableRecord, Untrusted, raw
+from data.tables.names import apart
 from games import GAMES
 from games.engine import Action, Event, Message, Outcome, Rules, View
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 from bot.i18n.translate import Words, typed
-from data.records import TableRecord
+from data.db.records import TableRecord
 from games.engine import Action, Odds, Seat
 
 Fact: TypeAlias = "str | float | datetime | Action | Sequence[Fact] | None"

@@ -25,9 +25,9 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.naming import game_and_rules
 from bot.rendering.screens.sentences import duration, title_of
 from bot.rendering.screens.standings import dates
-from data.guilds import SEASON_MONTHS, GuildSettings
-from data.records import Dms, TableRecord, Untrusted, raw
-from data.seasons import Season
+from data.db.records import Dms, TableRecord, Untrusted, raw
+from data.results.guild_settings import SEASON_MONTHS, GuildSettings
+from data.standings.seasons import Season
 from games import GAMES
 
 PLACES = ("channel", "busy", "thread")

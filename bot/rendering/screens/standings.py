@@ -27,13 +27,13 @@ from bot.rendering.screens.model import (
     select_id,
 )
 from bot.rendering.screens.sentences import game_name, percent, table_title
-from data.history import History, PastGame
-from data.leaderboards import Leaderboard, Line, Order
-from data.lifetime import Partnership
-from data.profiles import CoursePoint, GameRecord, Profile, Versus
-from data.records import Untrusted
-from data.seasons import Period
-from data.statistics import MET
+from data.db.records import Untrusted
+from data.results.statistics import MET
+from data.standings.history import History, PastGame
+from data.standings.leaderboards import Leaderboard, Line, Order
+from data.standings.lifetime import Partnership
+from data.standings.profiles import CoursePoint, GameRecord, Profile, Versus
+from data.standings.seasons import Period
 from games import GAMES
 
 PAGE = 10

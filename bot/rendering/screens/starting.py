@@ -11,7 +11,7 @@ from bot.rendering.screens.lobby import settings
 from bot.rendering.screens.model import PLAYING, Block, Button, Divider, Row, Screen, Text, button_id
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import game_of
-from data.records import TableRecord, Untrusted
+from data.db.records import TableRecord, Untrusted
 from games.engine import Rules
 from games.fair import FrozenList, short_text
 

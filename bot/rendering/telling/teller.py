@@ -16,11 +16,11 @@ from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.telling.story import records, seen
 from bot.tables import Advice, Hints, Moment, Tables, log, owed
 from bot.tables.starting import Beginning
-from data.afterwards import NOTHING, afterwards
-from data.published import fingerprint
-from data.records import OVER, Delivery, TableRecord, Untrusted
-from data.replay import BadJournal
-from data.servers import guild_settings
+from data.db.records import OVER, Delivery, TableRecord, Untrusted
+from data.fair_play.published import fingerprint
+from data.fair_play.replay import BadJournal
+from data.standings.afterwards import NOTHING, afterwards
+from data.tables.servers import guild_settings
 from games.engine import Action, BadState, Rules, View
 
 _log = logging.getLogger(__name__)

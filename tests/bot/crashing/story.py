@@ -12,9 +12,9 @@ from typing import Any
 
 import discord
 
-from data.opening import open_store
-from data.replay import check
-from data.schema import Instant, metadata
+from data.db.schema import Instant, metadata
+from data.fair_play.replay import check
+from data.operations.opening import open_store
 from playground import Message, Person
 from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 

@@ -25,7 +25,7 @@ from bot.config import load_settings
 from bot.process.logs import set_up_logs
 from bot.runtime import connection
 from bot.runtime.client import Undercup
-from data import database
+from data.db import database
 from games.fair import FrozenList
 from tests.bot.crashing.bots import DIE_AT, Order
 from tests.bot.crashing.play import always_the_same

@@ -9,7 +9,7 @@ from typing import Any
 from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Player
 from bot.rendering.screens.scene import GameScreens, R, Scene
-from data.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
+from data.db.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
 
 _LONG_AGO = datetime(2000, 1, 1, tzinfo=UTC)
 _WHO = ("ana", "ben", "cleo")

@@ -1,0 +1,299 @@
+"""An open database: its connections, whose turn it is to write, and transactions that come to their end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Hashable,
+    Iterable,
+    Iterator,
+)
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from data.db.address import sqlite_file
+from data.db.cache import Known
+from data.db.engine import Transactions, fault_of, for_one_statement, for_reading
+from data.db.errors import DatabaseFault
+from data.db.forgotten import Forgotten
+from data.db.group_commit import Member, carry_out
+from data.db.lineage import Lineage, OlderServer
+from data.db.lock_file import Beside
+from data.db.reading import Readings
+from data.db.turns import Turns
+
+P = ParamSpec("P")
+T = TypeVar("T")
+LAZY_SECONDS = 0.1
+"""So long who has time waits for somebody in haste to write together with."""
+ROUNDS = 4
+"""For so many rounds of the event loop whoever is about to write waits for others to join. One who is alone
+loses a tenth of a millisecond; where much is going on a round is long, and many join."""
+
+
+class Database:
+    """A database that is open. On SQLite *quick* statements are done at once where they are asked for, and
+    *long* ones by a thread. ``beside`` is the file that goes with an SQLite file; None for another database.
+    ``known`` is what is known of its tables; whoever may write makes that unsure. ``forgotten`` is the list
+    of those whom an older copy forgets again."""
+
+    def __init__(
+        self,
+        quick: AsyncEngine,
+        long: AsyncEngine,
+        beside: Beside | None,
+        forgotten: Forgotten | None = None,
+    ) -> None:
+        self.quick = quick
+        self.quick_reader = for_reading(quick)
+        self.reading = Transactions(self.quick_reader)
+        self.changing = Transactions(quick)
+        self._at_once = Transactions(for_one_statement(quick))
+        self.long = long
+        self.long_reader = for_reading(long)
+        self.beside = beside
+        self.forgotten = forgotten or Forgotten(None)
+        self.file: Path | None = sqlite_file(str(quick.url))
+        self._readings = Readings(self.reading, self._at_once if self.file is None else self.reading)
+        self.known = Known()
+        self.lineage = Lineage(self.known.forget, quick, long) if self.file is None else None
+        """Whether a server still has all that it had."""
+        self.at_work: set[asyncio.Task[Any]] = set()
+        self.closed = False
+        self.faulted: Callable[[], object] = lambda: None
+        """Hears of each fault."""
+        self._turns = None if beside is None else Turns()
+        self._coming: list[Member[Any]] = []
+        """Those who write together next; the first of them sees to it."""
+        self._writing: frozenset[int] | None = frozenset()
+        """The tables to which somebody is writing now; None: it may be any, and anything else."""
+        self._haste = asyncio.Event()
+        """Whether one of them has no time to wait."""
+
+    async def close(self) -> None:
+        """Finish what was begun, close the database, and let others have it."""
+        self.closed = True
+        await asyncio.gather(*self.at_work, return_exceptions=True)
+        if self.lineage is not None and self.lineage.is_begun:
+            with suppress(Exception):  # the next process removes them
+                async with self.quick.begin() as connection:
+                    await self.lineage.tidy(connection)
+        await self.reading.close()
+        await self.changing.close()
+        await self.quick.dispose()
+        await self.long.dispose()
+        if self.beside is not None:
+            self.beside.close()
+
+    async def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Bring some work to its end. Whoever asks may be cancelled; the transaction isn't: the driver would
+        leave its connection behind with the write lock on it.
+
+        Raises:
+            OlderServer: its server lacks what was committed, as :class:`data.db.lineage.Lineage`.
+            DatabaseFault: something befell the database, or it is closed.
+        """
+        if self.closed:
+            work.close()
+            raise DatabaseFault("it is closed")
+        if self.lineage is not None and self.lineage.refuses:
+            work.close()
+            raise OlderServer
+        task = asyncio.create_task(work)
+        self.at_work.add(task)
+        task.add_done_callback(self.at_work.discard)
+        try:
+            return await asyncio.shield(task)
+        except OlderServer:
+            self.faulted()
+            raise
+        except Exception as error:
+            fault = fault_of(error)
+            if fault is None:
+                raise
+            self.faulted()
+            raise fault from error
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether nobody else can write to it."""
+        return self._turns is not None
+
+    def settled(self, table_id: int | None = None) -> int | None:
+        """A number that is another one once somebody begins to write; None while somebody may be writing to
+        that table, or for None what no table is named for. Whoever writes to what is named nowhere says so
+        when it is written."""
+        if self._turns is None or self._writing is None or table_id in self._writing:
+            return None
+        return self._turns.taken
+
+    @contextmanager
+    def _writes(self, tables: Collection[int] | None) -> Iterator[None]:
+        """These tables, or (None) any, are being written to."""
+        self.known.doubt(tables)
+        self._writing = None if tables is None else frozenset(tables)
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, Exception) or fault_of(error) is not None:
+                self.known.doubt()  # nobody knows what it has left
+            raise
+        finally:
+            self._writing = frozenset()
+
+    @asynccontextmanager
+    async def held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
+        """Have the turn to write, to these ``tables`` or (None) to any.
+
+        Raises:
+            TimeoutError: as :meth:`data.db.turns.Turns.turn`.
+        """
+        if self._turns is None:
+            yield
+            return
+        async with self._turns.turn():
+            with self._writes(tables):
+                yield
+
+    async def read(
+        self, work: Callable[[Connection], T], key: Hashable | None = None, *, single: bool = False
+    ) -> T:
+        """Some quick reading in one transaction: it sees one moment. On a database server those who come
+        together are one transaction; who asks for the same ``key`` as another one of them reads together with
+        it, and what is a ``single`` statement needs no transaction."""
+        if self._turns is None:
+            return await self._readings.do(work, key, single=single)
+        return await self.reading.do(work)
+
+    async def write(
+        self,
+        work: Callable[[Connection], T],
+        tables: Collection[int] | None = None,
+        then: Callable[[T], object] | None = None,
+        *,
+        in_haste: bool = True,
+        single: bool = False,
+    ) -> T:
+        """Some quick writing to these ``tables``, or (None) to any: all of it or nothing, and committed when
+        this returns. On SQLite those who come together are one commit; PostgreSQL's server sees to that by
+        itself. ``then`` is called with the outcome once that is committed, before anybody else writes. Who
+        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one who is. What is a ``single`` statement
+        needs no transaction of a server."""
+        if self._turns is None:
+            outcome = await (self._at_once.do(work) if single else self._do_marked(work))
+            if then is not None:
+                then(outcome)
+            return outcome
+        member = Member(work, tables, then)
+        self._coming.append(member)
+        if in_haste:
+            self._haste.set()
+        if self._coming == [member]:
+            await self._write_together(self._turns, self._coming)
+        return await member.done
+
+    async def _do_marked(self, work: Callable[[Connection], T]) -> T:
+        if self.lineage is None:
+            return await self.changing.do(work)
+        with self.lineage.writing() as mark:
+
+            def marked(connection: Connection) -> T:
+                outcome = work(connection)
+                mark(connection)
+                return outcome
+
+            return await self.changing.do(marked)
+
+    @asynccontextmanager
+    async def _changing(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        """A transaction that leaves its mark."""
+        if self.lineage is None:
+            async with engine.begin() as connection:
+                yield connection
+            return
+        with self.lineage.writing() as mark:
+            async with engine.begin() as connection:
+                yield connection
+                await connection.run_sync(mark)
+
+    async def _write_together(self, turns: Turns, members: list[Member[Any]]) -> None:
+        """One transaction of all who come until it is their turn. What befalls the database befalls all."""
+        try:
+            if not self._haste.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._haste.wait(), LAZY_SECONDS)
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
+            async with turns.turn():
+                self._coming = []
+                self._haste.clear()
+                with self._writes(_all_of(members)):
+                    await self.changing.do(partial(carry_out, members))
+                    for member in members:
+                        member.committed()
+        except BaseException as error:
+            for member in members:
+                member.failed(error)
+        finally:
+            if self._coming is members:
+                self._coming = []
+                self._haste.clear()
+
+    @asynccontextmanager
+    async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
+        """The same as :meth:`write`, with a connection to wait for."""
+        async with self.held(tables), self._changing(self.quick) as connection:
+            yield connection
+
+    async def read_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Some long reading in one transaction: it sees one moment."""
+        async with self.long_reader.begin() as connection:
+            return await work(connection)
+
+    async def write_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Some long writing in one transaction: all of it or nothing."""
+        async with self.held(), self._changing(self.long) as connection:
+            return await work(connection)
+
+
+def _all_of(members: Iterable[Member[Any]]) -> set[int] | None:
+    """The tables to which they write; None if one of them may write to any."""
+    tables: set[int] = set()
+    for member in members:
+        if member.tables is None:
+            return None
+        tables.update(member.tables)
+    return tables
+
+
+class _HasDatabase(Protocol):
+    @property
+    def database(self) -> Database: ...
+
+
+S = TypeVar("S", bound=_HasDatabase)
+
+
+def to_its_end(
+    method: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """A method that is brought to its end, as :meth:`Database.finish`."""
+
+    @wraps(method)
+    async def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.finish(method(self, *args, **kwargs))
+
+    return run
+
+
+__all__ = ["Database", "to_its_end"]

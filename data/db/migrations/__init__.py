@@ -1,0 +1,1 @@
+"""The history of the database's schema, applied at start by :mod:`data.db.migrate`."""

@@ -1,0 +1,287 @@
+"""What is stored, as plain values. JSON columns hold plain JSON; times are aware and in UTC."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from hashlib import blake2b
+from typing import Any, Literal, NewType, cast
+
+Status = Literal["lobby", "playing", "finished", "closed"]
+OVER = ("finished", "closed")
+"""The statuses of a table whose game is over."""
+Reach = Literal["unknown", "open", "closed"]
+"""Whether a person's DMs can be reached."""
+EntryKind = Literal["start", "action", "note", "seal", "freeze", "cut"]
+"""What an entry of a journal is. ``start``: from here on draws may be made from one more part of the game;
+``action``: a move; ``note``: who left, and the like. Without the others a game reads the same: ``seal``, the
+root that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list with its cut."""
+DeliveryKind = Literal["board", "record", "moved", "removed", "hand", "hint", "notice", "retired"]
+"""What is delivered: a table's board, what a board leaves behind, a line about where a table has moved to,
+and that an old board is removed, in a channel; a person's hand, a hint, a notice, and what becomes of an old
+hand, by DM."""
+Dms = Literal["edited", "new", "call"]
+"""How a person wants their hand by DM: one message that is edited, a new one for each hand, or a new one that
+calls them whenever it is their turn."""
+Gone = Literal["channel", "server"]
+"""Why a table has no place any more: its channel was deleted, or the bot was removed from the server."""
+
+
+Untrusted = NewType("Untrusted", object)
+"""A name or a word that a person wrote. At run time it is a string, but to mypy it is none, so that it gets
+into no sentence as it is: :mod:`bot.i18n.translate` makes text of it, for where Markdown counts and for
+elsewhere."""
+
+
+def raw(untrusted: Untrusted) -> str:
+    """What a person wrote, as it is: to hash or to compare it, or to make text of it that can be shown."""
+    return cast(str, untrusted)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRecord:
+    """One seat at a table.
+
+    ``user_id`` is None for a computer's own seat. ``seat_id`` is the id of the interaction with which the
+    seat was taken ("" for none), ``word`` the player's own word for the list that the chance is drawn from.
+    ``level`` is set while a computer of that level plays the seat, also for a person who has left.
+    ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None unless hints
+    come by themselves; then it names the moment for which the last one came (0: none yet). ``missed``
+    counts the turns in a row in which the person's time ran out, up to now. ``salt`` is what goes before the
+    word where its hash is frozen (:func:`games.fair.word_hash`), 16 bytes; None without a word. ``dms`` is
+    how the person wants their hand by DM. ``name`` is how the person is called in the table's server, and
+    ``username`` the account's, which nobody else has ("" where it isn't known).
+    """
+
+    user_id: int | None
+    name: Untrusted
+    seat_id: str
+    word: Untrusted = Untrusted("")
+    level: str | None = None
+    dm: Reach = "unknown"
+    locale: str = "en"
+    team: int | None = None
+    hinted: int | None = None
+    missed: int = 0
+    salt: bytes | None = field(default=None, repr=False)
+    dms: Dms = "edited"
+    username: str = ""
+
+    @property
+    def is_called_by_dm(self) -> bool:
+        """Whether its person is called by DM when it is their turn, and so needn't be in the channel."""
+        return self.dms == "call" and self.dm != "closed" and self.user_id is not None and self.level is None
+
+
+@dataclass(frozen=True, slots=True)
+class PartRecord:
+    """A part of a game whose draws may be made. ``secret`` (32 bytes) and ``frozen``, the list
+    with its cut as :meth:`games.fair.FrozenList.to_json` gives it, are what they follow from.
+    ``freeze_message`` and ``cut_message`` are the ids of the messages that answer the interactions whose ids
+    end the list; ``attested`` says that Discord showed those ids on them. ``cutter_id`` is the person who
+    cut, ``cut_word`` and ``cut_salt`` what the hash in the cut is made of; None and "" without a cut, and
+    where the person is forgotten."""
+
+    secret: bytes = field(repr=False)
+    frozen: Mapping[str, Any]
+    freeze_message: int | None = None
+    cut_message: int | None = None
+    attested: bool = False
+    cutter_id: int | None = None
+    cut_word: str = ""
+    cut_salt: bytes | None = field(default=None, repr=False)
+
+    @property
+    def part(self) -> int:
+        """Its number, as the list has it. Parts need not be begun in the order of their numbers."""
+        return int(self.frozen["part"])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableSettings:
+    """What was chosen when a table was opened. ``preset`` and ``changes`` (option to value) made its rules.
+    ``seats`` is how many can sit there, ``clock`` the seconds for a move (None: there is no clock),
+    ``level`` how well its computers play (None: as well as they can), and ``locale`` the language of its
+    server then (None: the default). ``cut``: a player ends the frozen list with a word; ``watch``: whoever is
+    out of the game for good may see all hands; ``open_at_end``: what stayed closed in the game is open to all
+    after it."""
+
+    preset: str
+    changes: Mapping[str, str] = field(default_factory=dict)
+    seats: int
+    clock: int | None = None
+    level: str | None = None
+    locale: str | None = None
+    cut: bool = False
+    open_at_end: bool = False
+    watch: bool = False
+
+    @classmethod
+    def read(cls, values: Mapping[str, Any]) -> TableSettings:
+        """Settings as they were stored, by name. What wasn't chosen when they were has its default. Damaged
+        ones keep nobody at their table: where the preset or the number of seats is missing, it is "" or 0."""
+        known = {each.name for each in fields(cls)}
+        chosen: dict[str, Any] = {"preset": "", "seats": 0}
+        return cls(**chosen | {name: value for name, value in values.items() if name in known})
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """That the player of the seat ``by`` wants a computer to play the seat ``on``, or where that is None, the
+    table closed."""
+
+    by: int
+    on: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class TableRecord:
+    """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
+    in the lobby), ``moves`` how many of its actions everyone could notice, ``log`` what the present board
+    shows as moves since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
+    table that follows this one. ``suspended`` is set while the table has no place to be played in, and its
+    clock has stood still since ``paused``. ``called`` is since when the people whom the game waits for are
+    waited for, ``deadline`` until when they must have moved, and ``remind`` when everyone is reminded of it;
+    None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
+    count now, in the order in which they were cast. ``epoch`` is 0, or another number below 10**5 since an
+    older copy of the database was put back.
+    ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those of the ``part`` that was sealed
+    last, from 1; ``parts`` are those whose draws may be made, by number. While ``part`` isn't among them, it
+    must begin before the game can go on. ``beginning`` is plain JSON while a part begins: between the press
+    that freezes its list and its first draw. It has seats in it and never the id of a person.
+    Mappings are plain JSON. Times are kept to the millisecond."""
+
+    id: int
+    game: str
+    guild_id: int
+    channel_id: int
+    host_id: int
+    status: Status
+    version: int
+    moves: int
+    rules: Mapping[str, Any]
+    settings: TableSettings
+    secret: bytes = field(repr=False)
+    seats: tuple[SeatRecord, ...]
+    state: Mapping[str, Any] | None = field(repr=False)
+    log: tuple[Mapping[str, Any], ...]
+    board: int | None
+    deadline: datetime | None
+    created: datetime
+    updated: datetime
+    rematch: int | None
+    suspended: Gone | None = None
+    paused: datetime | None = None
+    called: datetime | None = None
+    remind: datetime | None = None
+    votes: tuple[Vote, ...] = ()
+    epoch: int = 0
+    part: int = 1
+    seal: str = ""
+    beginning: Mapping[str, Any] | None = field(default=None, repr=False)
+    parts: tuple[PartRecord, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry for the journal. ``text`` is the action's text, the list that was frozen
+    (:func:`data.fair_play.chances.list_text`), the root of a seal, or a note; ``seat`` and ``user_id`` are
+    whose action it was, None for a computer's user. ``salt`` (16 bytes) is what a move that isn't public is
+    committed to with in the record of its game."""
+
+    kind: EntryKind
+    seat: int | None = None
+    text: str = field(default="", repr=False)
+    user_id: int | None = None
+    salt: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An entry of a table's journal; ``seq`` counts from 1 within its table. The rest as
+    :class:`NewEntry`."""
+
+    seq: int
+    kind: EntryKind
+    seat: int | None
+    text: str = field(repr=False)
+    user_id: int | None
+    at: datetime
+    salt: bytes | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class NewDelivery:
+    """Something that an action owes to somebody: what kind, to whom (a user's id, or None for the table's
+    channel), and what it shows."""
+
+    kind: DeliveryKind
+    target: int | None = None
+    payload: Mapping[str, Any] | None = field(default=None, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A delivery that is still owed. ``seq`` counts from 1 within its table. ``attempted`` is when the
+    first of the attempts was made whose outcome isn't known; None if there is none. ``parts`` counts the
+    messages of it that come before this one, where one doesn't hold it all."""
+
+    id: int
+    table_id: int
+    seq: int
+    kind: DeliveryKind
+    target: int | None
+    payload: Mapping[str, Any] | None = field(repr=False)
+    attempts: int
+    created: datetime
+    attempted: datetime | None = None
+    parts: int = 0
+
+    @property
+    def nonce(self) -> str:
+        """The same for every attempt, and for no other delivery of any database; 24 characters."""
+        return self._digest.hex()
+
+    @property
+    def mark(self) -> int:
+        """A number from 2**30 to below 2**31 that the post carries unseen, so that it is found again; as
+        unlikely to be another's as that is in some hundred messages."""
+        return 2**30 + int.from_bytes(self._digest[:4]) % 2**30
+
+    def part(self, number: int) -> Delivery:
+        """One of the further messages, from 1, that a delivery takes where one doesn't hold it."""
+        return replace(self, parts=number)
+
+    @property
+    def _digest(self) -> bytes:
+        name = f"{self.table_id}/{self.seq}/{self.created.timestamp()}"
+        if self.parts:
+            name += f"/{self.parts}"
+        return blake2b(name.encode(), digest_size=12).digest()
+
+
+GREETING = -1
+"""In place of a hand's stamp, which is never below 0: the message greets somebody who has sat down."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandMessage:
+    """The message in a person's DMs that shows their present hand at a table: since when it stands there, and
+    the hand's ``stamp`` when it was shown last; :data:`GREETING` before there was one."""
+
+    user_id: int
+    message_id: int
+    posted: datetime
+    stamp: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRecord:
+    """What is known of a person apart from tables: the DM channel's id, whether it can be reached, and what
+    they chose for themselves (plain JSON)."""
+
+    user_id: int
+    dm_channel: int | None = None
+    dm: Reach = "unknown"
+    preferences: Mapping[str, Any] = field(default_factory=dict)

@@ -1,0 +1,65 @@
+"""What the draws of a stored table come from."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Sequence
+
+from data.db.cache import Kept, size_of
+from data.db.records import PartRecord, TableRecord
+from data.fair_play.fields import canonical
+from games import GAMES
+from games.fair import FairChance, FrozenList
+
+_READ: Kept[int, tuple[tuple[PartRecord, ...], FairChance]] = Kept(4 * 2**20)
+"""Of some tables the parts that were read last, and the chance from them. To read a list checks it, which
+takes longer than most moves; parts are known by the very object that was read, so nothing is taken for
+another one."""
+
+
+def chance_of(table: TableRecord) -> FairChance:
+    """The chance of a table whose game has started. It raises :class:`games.fair.ListEnded` for a draw of a
+    part that hasn't begun.
+
+    Raises:
+        ValueError: the game hasn't started, or a stored list can't be read.
+    """
+    known = _READ.get(table.id)
+    if known is not None and known[0] is table.parts:
+        return known[1]
+    chance = fair_chance(table, tuple(FrozenList.from_json(part.frozen) for part in table.parts))
+    _READ.keep(table.id, (table.parts, chance), sum(size_of(part.frozen) for part in table.parts))
+    return chance
+
+
+def fair_chance(table: TableRecord, lists: Sequence[FrozenList]) -> FairChance:
+    """The chance of a table from the lists of some of its parts.
+
+    Raises:
+        ValueError: there is no list, or one of a part that hasn't begun, or that awaits its cut.
+    """
+    secrets = {part.part: part.secret for part in table.parts}
+    if not lists or not all(frozen.part in secrets for frozen in lists):
+        raise ValueError("a list was frozen of a part that hasn't begun")
+    return FairChance([(secrets[frozen.part], frozen) for frozen in lists], GAMES[table.game])
+
+
+def computer_key(table: TableRecord) -> bytes:
+    """What the luck of computers at a table follows from, and no draw does; it is never published while the
+    game goes on. 32 bytes."""
+    return hmac.digest(table.secret, b"computers", "sha256")
+
+
+def list_text(frozen: FrozenList) -> str:
+    """A frozen list, as ``freeze``, ``cut`` and ``start`` entries of a journal keep it."""
+    return canonical(frozen.to_json()).decode()
+
+
+def read_list(text: str) -> FrozenList:
+    """The list that :func:`list_text` wrote.
+
+    Raises:
+        ValueError: it is no frozen list.
+    """
+    return FrozenList.from_json(json.loads(text))

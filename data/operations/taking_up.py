@@ -1,0 +1,69 @@
+"""Going on from what a PostgreSQL server has that lacks what was committed: one process for all tables, and
+all for what they have kept."""
+
+from __future__ import annotations
+
+import secrets
+
+from sqlalchemy import true
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.db import schema
+from data.db.engine import in_turn, put
+from data.db.lineage import HISTORY, Found, taking_up
+from data.db.schema import to_millisecond
+from data.operations.clocks import shift
+from data.operations.copies import NEWEST, UNDER_WAY, leave_behind
+from data.operations.opening import keep_forgotten
+from data.tables.store import Store
+
+
+async def watch(store: Store) -> None:
+    """From now on notice if the database's server lacks what was committed."""
+    lineage = store.database.lineage
+    if lineage is None:
+        return
+
+    async def work(connection: AsyncConnection) -> Found:
+        await lineage.tidy(connection)
+        return await lineage.look(connection)
+
+    lineage.begin(await store.write(work))
+
+
+async def take_up(store: Store) -> bool:
+    """The server lacks what was committed: go on from what it has, as every other process does. Returns
+    whether this one is the first, which has to let every table go on, and to say so by :func:`taken_up`."""
+    lineage = store.database.lineage
+    if lineage is None:
+        return False
+    own = lineage.own_word = lineage.own_word or secrets.token_hex(8)
+
+    async def work(connection: AsyncConnection) -> bool:
+        await in_turn(connection)
+        found = await lineage.look(connection)
+        if found.word == own:
+            return True  # the answer was lost, or what came after it
+        if found.word not in (None, lineage.word) and found.started in found.notes[HISTORY].split():
+            return False
+        history = {"key": HISTORY, "value": f"{own} {found.started}{UNDER_WAY}"}
+        await put(connection, schema.notes, history)
+        await put(connection, schema.notes, {"key": NEWEST, "value": found.place})
+        newest = await leave_behind(connection, store)
+        if newest is not None:  # what was lost counts against nobody
+            await shift(connection, newest, to_millisecond(store.now), true())
+        return True
+
+    with taking_up():
+        first = await store.write(work)
+        await keep_forgotten(store.database, store.scrubbing, store.now)
+        await watch(store)
+    lineage.own_word = None
+    return first
+
+
+async def taken_up(store: Store) -> None:
+    """Every table has gone on."""
+    found = await store.note(HISTORY)
+    if found is not None and found.endswith(UNDER_WAY):
+        await store.set_note(HISTORY, found.removesuffix(UNDER_WAY))

@@ -1,0 +1,175 @@
+"""Past games, newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+
+from sqlalchemy import ColumnElement, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.db import schema
+from data.db.engine import is_damage
+from data.db.records import TableSettings, Untrusted
+from data.results.derived import read_results
+from data.results.result import Result
+from data.standings.seasons import Period
+from data.tables.names import apart
+from data.tables.store import Store
+
+_results, _seats = schema.results, schema.result_seats
+
+
+@dataclass(frozen=True, slots=True)
+class PastSeat:
+    """Who sat at a past game: the name as shown then ("" for somebody who was forgotten), the person's id
+    (None for computers and the forgotten), and how it ended for them."""
+
+    name: Untrusted
+    user_id: int | None
+    place: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PastGame:
+    """A game that is over, with its seats in order. ``table_id`` is None when its server is gone, and with
+    the table what its ``preset`` was."""
+
+    table_id: int | None
+    game: str
+    guild_id: int
+    finished: datetime
+    closed: bool
+    seats: tuple[PastSeat, ...]
+    preset: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A page of past games, and how many all pages have."""
+
+    games: tuple[PastGame, ...]
+    total: int
+
+    def called(self, names: Mapping[int, Untrusted]) -> History:
+        """The same games with these names of people, in place of those under which they sat there."""
+        games = tuple(
+            replace(
+                game,
+                seats=tuple(
+                    seat
+                    if seat.user_id is None
+                    else replace(seat, name=names.get(seat.user_id, Untrusted("")))
+                    for seat in game.seats
+                ),
+            )
+            for game in self.games
+        )
+        return History(games, self.total)
+
+    def veiled(self, shown: Collection[int]) -> History:
+        """The same games for somebody who may not know where they were played: without the tables, and with
+        no names of people but those ``shown``."""
+        games = tuple(
+            replace(
+                game,
+                table_id=None,
+                seats=tuple(
+                    seat
+                    if seat.user_id is None or seat.user_id in shown
+                    else replace(seat, name=Untrusted(""))
+                    for seat in game.seats
+                ),
+            )
+            for game in self.games
+        )
+        return History(games, self.total)
+
+
+async def history(
+    store: Store,
+    *,
+    user_id: int | None = None,
+    guild_id: int | None = None,
+    channel_id: int | None = None,
+    game: str | None = None,
+    period: Period | None = None,
+    limit: int = 10,
+    offset: int = 0,
+) -> History:
+    """The past games of a person, of a server or of a channel, or of all of these, newest first; ``limit`` of
+    them after the first ``offset``."""
+    wanted: list[ColumnElement[bool]] = []
+    seq: ColumnElement[int] = _results.c.seq
+    chosen = select(_results.c.seq)
+    if user_id is not None:
+        seq = _seats.c.seq
+        chosen = select(seq).join_from(_seats, _results, _results.c.seq == seq)
+        wanted.append(_seats.c.user_id == user_id)
+    if guild_id is not None:
+        wanted.append(_results.c.guild_id == guild_id)
+    if channel_id is not None:
+        there = select(schema.tables.c.id).where(schema.tables.c.channel_id == channel_id)
+        wanted.append(_results.c.table_id.in_(there))
+    if game is not None:
+        wanted.append(_results.c.game == game)
+    if period is not None:
+        wanted += [_results.c.finished >= period.since, _results.c.finished < period.until]
+    chosen = chosen.where(*wanted)
+
+    async def work(connection: AsyncConnection) -> History:
+        total = (await connection.execute(select(func.count()).select_from(chosen.subquery()))).scalar_one()
+        page = chosen.order_by(seq.desc()).limit(limit).offset(offset)
+        seqs = (await connection.execute(page)).scalars().all()
+        found = await read_results(connection, seqs)
+        tables = [result.table_id for result in found if result.table_id]
+        names, presets = await _names_at(connection, tables), await _presets_of(connection, tables)
+        return History(tuple(_past(result, names, presets) for result in reversed(found)), total)
+
+    return await store.read(work)
+
+
+async def _names_at(connection: AsyncConnection, table_ids: list[int]) -> dict[tuple[int, int], Untrusted]:
+    columns = schema.seats.c
+    statement = (
+        select(columns.table_id, columns.seat, columns.name, columns.username)
+        .where(columns.table_id.in_(table_ids))
+        .order_by(columns.table_id, columns.seat)
+    )
+    found: dict[tuple[int, int], Untrusted] = {}
+    for table_id, rows in groupby(await connection.execute(statement), lambda row: row.table_id):
+        seats = list(rows)
+        shown = apart([(row.name, row.username) for row in seats])
+        found |= {(table_id, row.seat): name for row, name in zip(seats, shown, strict=True)}
+    return found
+
+
+async def _presets_of(connection: AsyncConnection, table_ids: list[int]) -> dict[int, str]:
+    columns = schema.tables.c
+    statement = select(columns.id, columns.settings).where(columns.id.in_(table_ids))
+    try:
+        rows = (await connection.execute(statement)).all()
+    except Exception as error:
+        if not is_damage(error):
+            raise
+        return {}  # the games are listed all the same
+    return {row.id: TableSettings.read(row.settings).preset for row in rows}
+
+
+def _past(result: Result, names: dict[tuple[int, int], Untrusted], presets: dict[int, str]) -> PastGame:
+    seats = tuple(
+        PastSeat(
+            names.get((result.table_id or 0, number), Untrusted("")),
+            seat.user_id if seat.is_person else None,
+            seat.place,
+            seat.won,
+        )
+        for number, seat in enumerate(result.seats)
+    )
+    return PastGame(
+        result.table_id, result.game, result.guild_id, result.finished, result.closed, seats,
+        presets.get(result.table_id or 0, ""),
+    )  # fmt: skip

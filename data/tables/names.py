@@ -1,0 +1,135 @@
+"""What people are called: by their account's own name, or in a server by the nickname that they have there.
+
+A nickname is shown in its own server alone. Names are kept of those who ever sat at a table.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Select, delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.db import schema
+from data.db.engine import put_all
+from data.db.records import Untrusted, raw
+from data.tables.store import Store
+
+ACCOUNT = 0
+"""Stands for the account's own name, in place of a server's id."""
+LONGEST = 32
+"""So long is a name at most."""
+_LONGEST_MARK = 20
+_names = schema.names.c
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """How somebody is called: the account's ``own`` name, the name ``here`` in a server (the own one, unless
+    they have a nickname there), and the account's ``username``, which nobody else has."""
+
+    own: Untrusted
+    here: Untrusted
+    username: str
+
+
+async def learn(store: Store, user_id: int, called: Called, guild_id: int | None) -> bool:
+    """Keep what somebody is called now; ``guild_id`` is where, None in a DM, which knows no nickname. Returns
+    whether it is kept: of those who never sat at a table it isn't."""
+    seated = select(schema.seats.c.table_id).where(schema.seats.c.user_id == user_id).limit(1)
+    about = select(schema.names).where(_names.user_id == user_id)
+    wanted = {ACCOUNT: called.own}
+    if guild_id is not None and called.here != called.own:
+        wanted[guild_id] = called.here
+
+    async def is_kept(connection: AsyncConnection) -> bool | None:
+        """Whether all of it is there already; None for somebody who never sat at a table."""
+        if (await connection.execute(seated)).first() is None:
+            return None
+        there = {row.guild_id: row for row in await connection.execute(about)}
+        extra = guild_id in there and guild_id not in wanted
+        return not extra and all(
+            scope in there and (there[scope].name, there[scope].username) == (name, called.username)
+            for scope, name in wanted.items()
+        )
+
+    async def write(connection: AsyncConnection) -> bool:
+        if await is_kept(connection) is None:
+            return False
+        await connection.execute(
+            delete(schema.names).where(_names.user_id == user_id, _names.guild_id == guild_id)
+        )
+        own = {"user_id": user_id, "username": called.username}
+        await put_all(
+            connection,
+            schema.names,
+            [own | {"guild_id": scope, "name": name} for scope, name in wanted.items()],
+        )
+        return True
+
+    kept = await store.read(is_kept)
+    return await store.write(write) if kept is False else bool(kept)
+
+
+async def names(
+    store: Store, user_ids: Iterable[int], guild_id: int | None = None
+) -> dict[int, tuple[Untrusted, str]]:
+    """Return what people are called, with their usernames: in a server by their nickname there, or else, and
+    over all servers (``guild_id`` None), by the account's own name. In a server somebody of whom no name is
+    kept is called as at their last game there; whoever isn't known is left out."""
+    wanted = set(user_ids)
+    scopes = [ACCOUNT] if guild_id is None else [ACCOUNT, guild_id]
+    statement = (
+        select(schema.names)
+        .where(_names.user_id.in_(wanted), _names.guild_id.in_(scopes))
+        .order_by(_names.guild_id)
+    )
+
+    async def work(connection: AsyncConnection) -> dict[int, tuple[Untrusted, str]]:
+        rows = await connection.execute(statement)
+        found = {row.user_id: (row.name, row.username) for row in rows}
+        if guild_id is None:
+            return found
+        for user_id in wanted - found.keys():
+            row = (await connection.execute(_last_seat(user_id, guild_id))).one_or_none()
+            if row is not None:
+                found[user_id] = (row.name, row.username)
+        return found
+
+    return await store.read(work)
+
+
+def _last_seat(user_id: int, guild_id: int) -> Select[str, str]:
+    """The seat of a person's last game in a server."""
+    results, played, seats = schema.results.c, schema.result_seats.c, schema.seats.c
+    return (
+        select(seats.name, seats.username)
+        .join_from(schema.result_seats, schema.results, results.seq == played.seq)
+        .join(schema.seats, (seats.table_id == results.table_id) & (seats.seat == played.seat))
+        .where(played.user_id == user_id, results.guild_id == guild_id)
+        .order_by(played.seq.desc())
+        .limit(1)
+    )
+
+
+def apart(called: Sequence[tuple[Untrusted, str]]) -> tuple[Untrusted, ...]:
+    """Return names such that no two are the same, from names and usernames: those of the same name get their
+    username behind it, or where that isn't known their number.
+
+    >>> apart((("Alex", "alex_k"), ("Ben", "ben"), ("alex", "lexi"), ("Ben", "")))
+    ('Alex (alex_k)', 'Ben (ben)', 'alex (lexi)', 'Ben (4)')
+    """
+    looks = [unicodedata.normalize("NFKC", raw(name)).casefold() for name, _ in called]
+    often = Counter(looks)
+    return tuple(
+        _marked(name, username or str(number)) if name and often[look] > 1 else name
+        for number, ((name, username), look) in enumerate(zip(called, looks, strict=True), start=1)
+    )
+
+
+def _marked(name: Untrusted, mark: str) -> Untrusted:
+    mark = f" ({mark[:_LONGEST_MARK]})"
+    return Untrusted(raw(name)[: LONGEST - len(mark)].rstrip() + mark)

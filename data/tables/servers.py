@@ -1,0 +1,89 @@
+"""Servers: their settings, and when the bot was removed from them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+
+from sqlalchemy import select, union, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.db import schema
+from data.db.engine import put_missing
+from data.results.derived import read_settings
+from data.results.guild_settings import GuildSettings
+from data.tables.store import Store
+
+_columns = schema.guilds.c
+
+
+async def guild_settings(store: Store, guild_id: int) -> GuildSettings:
+    """A server's settings; the defaults for one that has chosen nothing."""
+    return await store.read(lambda connection: read_settings(connection, guild_id))
+
+
+async def change_guild_settings(
+    store: Store, guild_id: int, change: Callable[[GuildSettings], GuildSettings]
+) -> GuildSettings:
+    """Change a server's settings from what they are at that moment: of changes made together, each holds.
+    They hold for games that end from now on. Returns the settings after it. What ``change`` raises is passed
+    on, and nothing has changed."""
+    held = select(_columns.settings).where(_columns.guild_id == guild_id).with_for_update()
+
+    async def work(connection: AsyncConnection) -> GuildSettings:
+        await put_missing(connection, schema.guilds, {"guild_id": guild_id, "settings": {}})
+        settings = change(GuildSettings.read((await connection.execute(held)).scalar_one()))
+        values = settings.model_dump(mode="json", exclude_defaults=True)
+        await connection.execute(
+            update(schema.guilds).where(_columns.guild_id == guild_id).values(settings=values)
+        )
+        return settings
+
+    return await store.write(work)
+
+
+async def guild_left(store: Store, guild_id: int) -> None:
+    """Note that the bot was removed from a server. The moment that was noted first stays."""
+
+    async def work(connection: AsyncConnection) -> None:
+        await put_missing(connection, schema.guilds, {"guild_id": guild_id, "settings": {}})
+        await connection.execute(
+            update(schema.guilds)
+            .where(_columns.guild_id == guild_id, _columns.removed.is_(None))
+            .values(removed=store.now)
+        )
+
+    await store.write(work)
+
+
+async def guild_joined(store: Store, guild_id: int) -> None:
+    """Note that the bot is in a server (again): nothing of it is to be forgotten."""
+    statement = update(schema.guilds).where(_columns.guild_id == guild_id).values(removed=None)
+    await store.write(lambda connection: connection.execute(statement))
+
+
+async def known_guilds(store: Store) -> tuple[int, ...]:
+    """The servers of which anything is stored and from which the bot wasn't removed, as far as is known.
+    Those that the bot isn't in any more when it starts were left while it was away."""
+    gone = select(_columns.guild_id).where(_columns.removed.is_not(None))
+    stored = union(select(_columns.guild_id), select(schema.tables.c.guild_id)).subquery()
+    statement = select(stored.c.guild_id).where(stored.c.guild_id.not_in(gone)).order_by(stored.c.guild_id)
+
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
+        return tuple((await connection.execute(statement)).scalars())
+
+    return await store.read(work)
+
+
+async def guilds_left_before(store: Store, before: datetime) -> tuple[int, ...]:
+    """The servers from which the bot was removed at ``before`` or earlier, the first one first."""
+    statement = (
+        select(_columns.guild_id)
+        .where(_columns.removed <= before)
+        .order_by(_columns.removed, _columns.guild_id)
+    )
+
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
+        return tuple((await connection.execute(statement)).scalars())
+
+    return await store.read(work)

@@ -1,0 +1,491 @@
+"""The store: tables with their journals and snapshots, what they owe, and people.
+
+One change of a table is one transaction. Whoever changes a table says which version they changed; if the
+table has moved on since, nothing is written and :class:`StaleTable` is raised. The statements are in
+:mod:`data.tables.rows`, :mod:`data.tables.outbox` and :mod:`data.tables.people`; here it is said which of
+them are one transaction, and what is known of a table after it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime
+from typing import Any, TypeAlias, TypeVar, cast
+
+from sqlalchemy import Connection
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.db import schema
+from data.db.cache import Crowd, Hand, Owed, Person
+from data.db.database import Database, to_its_end
+from data.db.engine import in_turn, put
+from data.db.errors import DatabaseFault
+from data.db.owners import DRIVING, Owner
+from data.db.records import (
+    OVER,
+    Delivery,
+    Entry,
+    HandMessage,
+    NewDelivery,
+    NewEntry,
+    PersonRecord,
+    TableRecord,
+)
+from data.db.scrubbing import Scrubbing
+from data.db.shards import Shards
+from data.results.ending import result_of, write_result
+from data.tables import outbox, people, rows
+from data.tables.outbox import KEEP, Elsewhere, Keep
+from data.tables.rows import LIVE, Place, StaleTable, read_journals, read_tables
+
+T = TypeVar("T")
+_Pending: TypeAlias = tuple[Delivery, ...] | None
+
+
+class Store:
+    """An open database. Made by :func:`data.operations.opening.open_store`; ``now`` gives the present time,
+    aware.
+
+    Each method raises :class:`data.db.errors.DatabaseFault` while the database can't be used, and has then
+    changed nothing; a table that is at hand is told all the same.
+    """
+
+    def __init__(self, database: Database, scrubbing: Scrubbing, now: Callable[[], datetime]) -> None:
+        self.database = database
+        self.scrubbing = scrubbing
+        self._known = database.known
+        self._now = now
+        self.owner: Callable[[], Owner | None] = lambda: None
+        """As which owner this process writes, where it shares the database; None: all tables are its own."""
+
+    async def close(self) -> None:
+        """Finish what was begun, close the database, and let others have it."""
+        with suppress(DatabaseFault):
+            await self._note_untried()
+        await self.database.close()
+
+    @to_its_end
+    async def _note_untried(self) -> None:
+        """Whoever opens the database next needn't look for posts that were never made."""
+        untried = self._known.facts.untried
+        if untried:
+            await self.database.write(lambda connection: outbox.untried(connection, untried), ())
+
+    @property
+    def now(self) -> datetime:
+        """The present time, aware."""
+        return self._now()
+
+    @to_its_end
+    async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do some reading in one transaction: it sees one moment."""
+        return await self.database.read_long(work)
+
+    @to_its_end
+    async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
+        """Do some writing in one transaction: all of it or nothing."""
+        return await self.database.write_long(work)
+
+    # -- tables
+
+    @to_its_end
+    async def create(
+        self,
+        table: TableRecord,
+        deliveries: Sequence[NewDelivery] = (),
+        *,
+        after: TableRecord | None = None,
+    ) -> TableRecord:
+        """Store a new table with what it owes; its id is given by the database, its version is 1. The table
+        ``after`` which it comes names it as its rematch, and owes a board that says so. Returns the record
+        as stored.
+
+        Raises:
+            StaleTable: the table ``after`` which it comes isn't at that version any more.
+        """
+        table, at = rows.as_kept(replace(table, version=1)), self._now()
+        return await self.database.write(
+            lambda connection: rows.create(connection, table, deliveries, at, after),
+            () if after is None else (after.id,),
+            lambda _created: self._known.facts.drop_crowds(),
+        )
+
+    async def table(self, table_id: int) -> TableRecord | None:
+        """A table, or None if there is none of that id."""
+        if not 0 < table_id < 2**63:
+            return None
+        if not self.database.closed and (table := self._known.sure(table_id)) is not None:
+            return table
+        return await self._read_table(table_id)
+
+    async def once(self, table_id: int) -> TableRecord | None:
+        """A table as it was at some time, for what never changes of it; None if there is none of that id."""
+        return self._known.once(table_id) or await self.table(table_id)
+
+    @to_its_end
+    async def _read_table(self, table_id: int) -> TableRecord | None:
+        # What is read while somebody writes to it may be over as soon as it is known.
+        settled = self.database.settled(table_id)
+
+        def work(connection: Connection) -> TableRecord | None:
+            table = rows.read(connection, table_id, self._known)
+            if table is None:
+                self._known.drop(table_id)
+                return None
+            sure = settled is not None and settled == self.database.settled(table_id)
+            return self._known.keep(table, sure=sure)
+
+        if not self.database.is_ours and self._known.once(table_id) is not None:
+            # Nearly always it is as it was, or is at its last version still: one statement tells.
+            found = await self.database.read(
+                lambda connection: rows.as_known(connection, table_id, self._known),
+                ("as known", table_id),
+                single=True,
+            )
+            if found is not None:
+                return self._known.keep(found)
+        return await self.database.read(work, ("table", table_id))
+
+    @to_its_end
+    async def save(
+        self,
+        table: TableRecord,
+        *,
+        entry: NewEntry | None = None,
+        notes: Sequence[NewEntry] = (),
+        deliveries: Sequence[NewDelivery] = (),
+        moved: bool = False,
+    ) -> TableRecord:
+        """Store a changed table with its journal entry, the notes that follow it, and what it owes, all or
+        nothing; with the entry that ends its game also its result, and all that follows from it. The board's
+        message isn't written here: only a delivery knows it. A table that has ``moved`` to another channel,
+        or on from another moment than its channel shows, has no board there, and what it owes begins anew.
+        Returns the record as stored.
+
+        Raises:
+            StaleTable: the stored table isn't at ``table.version`` any more.
+        """
+        kept = rows.as_kept(replace(table, version=table.version + 1))
+        at, entries = self._now(), (*(() if entry is None else (entry,)), *notes)
+        owner = self.owner() if DRIVING.get() else None
+
+        def work(connection: Connection) -> tuple[TableRecord, int, _Pending]:
+            known = self._known.at(kept.id, kept.created, table.version)
+            saved, seq = rows.save(
+                *(connection, kept, known, entries, deliveries, at),
+                moved=moved,
+                owner=owner,
+                tried=self.database.is_ours,
+            )
+            return saved, seq + 1, self._pending(connection, kept.id)
+
+        before = self._known.at(kept.id, kept.created, table.version)
+        is_elsewhere = before is None or rows.place_of(before) != rows.place_of(kept)
+        ends = entries and kept.status in OVER
+        result = await result_of(kept, await self.journal(kept.id), entries, at) if ends else None
+        if result is None:
+
+            def then(done: tuple[TableRecord, int, _Pending]) -> None:
+                saved, first, owed = done
+                self._known.keep(saved, sure=self.database.is_ours)
+                if moved:
+                    self._known.facts.begin_anew(saved.id)
+                self._owes(saved.id, owed, first)
+                if is_elsewhere:
+                    self._known.facts.drop_crowds()
+
+            return (await self.database.write(work, (kept.id,), then))[0]
+        async with self.database.writing((kept.id,)) as connection:
+            await in_turn(connection)
+            stored, _, _ = await connection.run_sync(work)
+            await write_result(connection, result)
+        self._known.facts.drop_crowds()
+        if moved:
+            self._known.facts.begin_anew(stored.id)
+        return self._known.keep(stored)
+
+    @to_its_end
+    async def journal(self, table_id: int) -> tuple[Entry, ...]:
+        """All that was done at a table, in order."""
+        async with self.database.quick_reader.begin() as connection:
+            return (await read_journals(connection, [table_id])).get(table_id, ())
+
+    @to_its_end
+    async def live_tables(
+        self, *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
+    ) -> tuple[TableRecord, ...]:
+        """The tables that aren't over, oldest first: all, or those where a person plays a seat, or those
+        of a server or channel."""
+        wanted = rows.live(user_id=user_id, guild_id=guild_id, channel_id=channel_id)
+        async with self.database.quick_reader.begin() as connection:
+            return await read_tables(connection, wanted)
+
+    async def count_live(self, guild_id: int, channel_id: int) -> int:
+        """How many tables of a channel aren't over, and have a place."""
+        return await self._fact(
+            Crowd(guild_id, channel_id), lambda link: rows.count_live(link, guild_id, channel_id)
+        )
+
+    @to_its_end
+    async def self_moving(self) -> tuple[int, ...]:
+        """The ids of this process's tables whose game goes on, and where a computer plays or somebody's hints
+        come by themselves."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: rows.self_moving(connection, mine), single=True)
+
+    @to_its_end
+    async def changed_since(self, since: datetime) -> Mapping[int, int]:
+        """The versions of this process's tables that aren't over and have changed since then, by their
+        ids."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: rows.changed(connection, since, mine), single=True)
+
+    @to_its_end
+    async def due(self, before: datetime, shards: Shards | None = None) -> tuple[int, ...]:
+        """The ids of the tables, all or those on some shards, whose deadline or reminder is at ``before`` or
+        earlier, deadlines first, but for those that are suspended."""
+        return await self.database.read(lambda connection: rows.due(connection, before, shards), single=True)
+
+    @to_its_end
+    async def next_deadline(self, shards: Shards | None = None) -> datetime | None:
+        """The earliest deadline or reminder of all tables, or of those on some shards, that aren't
+        suspended."""
+        return await self.database.read(lambda connection: rows.next_deadline(connection, shards))
+
+    @to_its_end
+    async def beginning(self) -> tuple[int, ...]:
+        """The ids of this process's tables where a part of a game is about to begin, without those
+        suspended."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: rows.beginning(connection, mine))
+
+    def _mine(self) -> Shards | None:
+        owner = self.owner()
+        return None if owner is None else owner.shards
+
+    @to_its_end
+    async def places(self, guild_id: int | None = None) -> tuple[Place, ...]:
+        """Where the tables are that aren't over: all, or those of a server."""
+        return await self.database.read(lambda connection: rows.places(connection, guild_id))
+
+    # -- deliveries
+
+    @to_its_end
+    async def owed(self) -> tuple[int, ...]:
+        """The ids of this process's tables that owe something; the one that has owed it for longest comes
+        first."""
+        mine = self._mine()
+        return await self.database.read(lambda connection: outbox.owing(connection, mine), single=True)
+
+    async def pending(self, table_id: int) -> tuple[Delivery, ...]:
+        """What a table owes, in order."""
+        tried = self._known.facts.as_tried
+        return await self._fact(
+            Owed(table_id), lambda link: tuple(map(tried, outbox.pending(link, table_id)))
+        )
+
+    async def queue(self, table_id: int, target: int | None) -> tuple[Delivery, ...]:
+        """What a table owes a person or, for None, its channel, in order."""
+        return tuple(owed for owed in await self.pending(table_id) if owed.target == target)
+
+    async def people_owed(self, table_id: int) -> tuple[int, ...]:
+        """The ids of the people to whom a table owes something."""
+        owed = await self.pending(table_id)
+        return tuple(sorted({each.target for each in owed if each.target is not None}))
+
+    async def hand_message(self, table_id: int, user_id: int) -> HandMessage | None:
+        """The message in a person's DMs that shows their present hand at a table; None if there is none."""
+        return await self._fact(
+            Hand(table_id, user_id), lambda link: outbox.hand_message(link, table_id, user_id)
+        )
+
+    @to_its_end
+    async def greeted(self, table_id: int, greeting: HandMessage) -> None:
+        """A person's first hand at a table goes into their greeting, unless a hand has come before it."""
+        await self.database.write(
+            lambda connection: outbox.greeted(connection, table_id, greeting),
+            (),
+            lambda _none: self._known.facts.drop(Hand(table_id, greeting.user_id)),
+        )
+
+    async def is_present_hand(self, table_id: int, user_id: int, message_id: int) -> bool:
+        """Return whether a message shows a person's present hand at a table."""
+        shown = await self.hand_message(table_id, user_id)
+        return shown is not None and shown.message_id == message_id
+
+    async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
+        """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded. Where nobody
+        else writes, the first one of what a changed table owes was stored with it.
+
+        Raises:
+            NotOurs: its table is another process's, which makes the attempts.
+        """
+        if afresh or self.database.closed or not self._known.facts.try_first(delivery_id):
+            await self._attempted(delivery_id, afresh=afresh)
+
+    @to_its_end
+    async def _attempted(self, delivery_id: int, *, afresh: bool) -> None:
+        at, owner = self._now(), self.owner()
+
+        def then(found: outbox.Attempt | None) -> None:
+            if found is not None:
+                self._known.facts.attempted(found.table_id, delivery_id, found.attempts, found.attempted)
+
+        await self.database.write(
+            lambda connection: outbox.attempted(connection, delivery_id, at, afresh=afresh, owner=owner),
+            (),
+            then,
+            single=True,
+        )
+
+    @to_its_end
+    async def delivered(
+        self,
+        delivery_id: int,
+        *,
+        message_id: int | None = None,
+        board: int | Keep | None = KEEP,
+        channel_id: int | None = None,
+        owes: NewDelivery | None = None,
+        hand: HandMessage | None = None,
+    ) -> None:
+        """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
+        With ``board`` the table's board is that message from now on, or none, and the table is in no trouble
+        any more. With ``hand`` a person's hand is shown by that message. What becomes of the message before
+        it is owed from then on, ``owes``. A delivery ends once: a second end changes nothing.
+
+        Raises:
+            Elsewhere: with ``board``, the table isn't in the channel of that id now.
+        """
+        ended = {"status": "delivered", "message_id": message_id}
+        await self._end(delivery_id, ended, board, channel_id, owes, hand)
+
+    @to_its_end
+    async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
+        """It can't be delivered, for a reason that is kept. Otherwise as :meth:`delivered`."""
+        await self._end(delivery_id, {"status": "given up", "reason": reason}, board, None)
+
+    async def _end(
+        self,
+        delivery_id: int,
+        values: Mapping[str, Any],
+        board: int | Keep | None,
+        channel_id: int | None,
+        owes: NewDelivery | None = None,
+        hand: HandMessage | None = None,
+    ) -> None:
+        at, owner = self._now(), self.owner()
+
+        def work(connection: Connection) -> tuple[int | None, TableRecord | None, _Pending]:
+            """The table that owed it, as it was known before its board is another one, and what it owes now
+            if that is more."""
+            table_id, more = outbox.end(connection, delivery_id, values, owner), None
+            if table_id is not None and hand is not None:
+                outbox.show_hand(connection, table_id, hand)
+            if table_id is not None and owes is not None:
+                outbox.owe(connection, table_id, owes, at)
+                more = self._pending(connection, table_id)
+            if table_id is None or isinstance(board, Keep):
+                return table_id, None, more
+            known = self._known.sure(table_id)
+            self._known.is_unsure(table_id)
+            outbox.show_board(connection, table_id, board, channel_id)
+            return table_id, known, more
+
+        def then(found: tuple[int | None, TableRecord | None, _Pending]) -> None:
+            table_id, known, more = found
+            if table_id is None:
+                return
+            facts = self._known.facts
+            facts.ended(table_id, delivery_id)
+            if owes is not None:
+                self._owes(table_id, more)
+            if hand is not None:
+                key = Hand(table_id, hand.user_id)
+                facts.keep(key, hand) if self.database.is_ours else facts.drop(key)
+            if isinstance(board, Keep):
+                return
+            # Whoever has written together with this one knows the table as it is but for its board.
+            table = self._known.sure(table_id) or known
+            if table is not None:
+                self._known.keep(replace(table, board=board), sure=True)
+
+        await self.database.write(work, (), then, in_haste=board is None)
+
+    def _pending(self, connection: Connection, table_id: int) -> _Pending:
+        """What a table owes now that more of it was written, in the same transaction: whoever delivers asks
+        for it next. None where others may write to it meanwhile."""
+        return outbox.pending(connection, table_id) if self.database.is_ours else None
+
+    def _owes(self, table_id: int, owed: _Pending, first: int | None = None) -> None:
+        """That is committed, as :meth:`data.db.cache.Facts.owes`."""
+        if owed is None:
+            self._known.facts.drop(Owed(table_id))
+        else:
+            self._known.facts.owes(table_id, owed, first)
+
+    @to_its_end
+    async def in_trouble(self, table_id: int, trouble: str, notice: NewDelivery) -> bool:
+        """Note what keeps a table from being shown, and owe a notice of it; False if that was known already,
+        and nothing has changed."""
+        at = self._now()
+        return await self.database.write(
+            lambda connection: outbox.in_trouble(connection, table_id, trouble, notice, at),
+            (),
+            lambda _new: self._known.facts.drop(Owed(table_id)),
+        )
+
+    async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
+        """Something that needn't be read again before somebody writes about it."""
+        found = None if self.database.closed else self._known.facts.get(key)
+        if found is None:
+            fact: T = await self._read_fact(key, read)
+            return fact
+        await asyncio.sleep(0)  # whoever asks until it is so lets the others go on
+        return cast(T, found[0])
+
+    @to_its_end
+    async def _read_fact(self, key: Any, read: Callable[[Connection], Any]) -> Any:
+        table_id = key.table_id if isinstance(key, Owed | Hand) else None
+        settled = self.database.settled(table_id)
+        fact = await self.database.read(read, (type(key), key), single=True)
+        if settled is not None and settled == self.database.settled(table_id):
+            self._known.facts.keep(key, fact)
+        return fact
+
+    # -- people and notes
+
+    async def person(self, user_id: int) -> PersonRecord:
+        """What is known of a person; a blank record for a stranger."""
+        return await self._fact(Person(user_id), lambda link: people.read(link, user_id))
+
+    @to_its_end
+    async def remember(self, person: PersonRecord, *, before: PersonRecord | None = None) -> None:
+        """Store how a person is reached; what they chose for themselves stays as it is. Whoever was known
+        ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
+        async with self.database.writing(()) as connection:
+            await people.remember(connection, person, before)
+        self._known.facts.drop(Person(person.user_id))
+
+    @to_its_end
+    async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
+        """Store what a person chose for themselves; None takes the choice back."""
+        async with self.database.writing(()) as connection:
+            await people.prefer(connection, user_id, name, choice)
+        self._known.facts.drop(Person(user_id))
+
+    @to_its_end
+    async def note(self, key: str) -> str | None:
+        """A note of the bot to itself."""
+        return await self.database.read(lambda connection: people.note(connection, key), single=True)
+
+    @to_its_end
+    async def set_note(self, key: str, value: str) -> None:
+        """Keep a note, in place of the one with the same key."""
+        async with self.database.writing(()) as connection:
+            await put(connection, schema.notes, {"key": key, "value": value})
+
+
+__all__ = ["KEEP", "LIVE", "Elsewhere", "Keep", "Place", "StaleTable", "Store"]
