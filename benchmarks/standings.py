@@ -22,7 +22,7 @@ from playground import Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import finished
 from tests.data.crowd import GUILDS, fill, made_up
-from tests.data.tables import set_guild_settings
+from tests.data.sample_tables import set_guild_settings
 
 PEOPLE = 1000
 ROUNDS = 9

@@ -35,21 +35,21 @@ thinking.COMPILED = thinking.PLAIN
 
 HEAVIEST = (
     "tests/bot/crashing/",
-    "tests/bot/test_chaos.py",
-    "tests/bot/test_fuzz.py",
-    "tests/bot/test_gateway.py",
-    "tests/bot/test_limits.py",
-    "tests/bot/test_put_back.py",
-    "tests/bot/test_backup.py",
+    "tests/whole/test_chaos.py",
+    "tests/whole/test_fuzz.py",
+    "tests/bot/runtime/test_gateway.py",
+    "tests/whole/test_limits.py",
+    "tests/bot/tables/test_copies.py",
+    "tests/bot/cli/test_backup.py",
     "tests/playground/clients/",
     "tests/test_load.py",
     "tests/test_table.py",
     "tests/browser/test_games.py",
     "tests/browser/test_alone.py",
-    "tests/bot/test_types.py",
+    "tests/bot/rendering/test_types.py",
     "tests/games/pidro/test_computer_matches.py",
-    "tests/bot/test_codes.py",
-    "tests/bot/test_pidro.py",
+    "tests/bot/discord_api/test_error_codes.py",
+    "tests/whole/test_pidro.py",
 )
 """Files whose tests take longest: they start first, so that at the end no process waits for another."""
 

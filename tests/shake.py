@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-FOLDERS = "tests/bot tests/playground tests/data"
+FOLDERS = "tests/bot tests/whole tests/playground tests/data"
 
 if __name__ == "__main__":
     raise SystemExit(pytest.main(["-p", "tests.shaking", "-o", f"testpaths={FOLDERS}", *sys.argv[1:]]))

@@ -46,7 +46,7 @@ IMPORTED = (
         "alembic.command",
         "playground",
     ),
-    *("tests.bot.crashing.play", "tests.bot.crashing.points", "tests.data.tables"),
+    *("tests.bot.crashing.play", "tests.bot.crashing.points", "tests.data.sample_tables"),
 )
 """What the commands of the bot and the processes of the tests import."""
 

@@ -19,7 +19,7 @@ from data.tables.rows import columns_of
 from playground import Guild, Person
 from tests.bot.harness import Harbour
 from tests.data.games import Played
-from tests.data.tables import new_table
+from tests.data.sample_tables import new_table
 
 COMPUTER = SeatRecord(None, Untrusted("Ada"), "", level="normal")
 SETTINGS = TableSettings(preset="asmodee", seats=6, locale="en")

@@ -17,9 +17,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from data.db.address import sqlite_file
 from data.operations.opening import open_store
 from data.tables.store import Store
+from tests.data.sample_tables import Clock
 from tests.fresh import fresh
-
-from .tables import Clock
 
 POSTGRES = os.environ.get("UNDERCUP_TEST_POSTGRES")
 KINDS = ("sqlite", "postgresql") if POSTGRES else ("sqlite",)

@@ -32,8 +32,7 @@ from data.standings.seasons import Period
 from data.tables.names import names
 from data.tables.rows import columns_of
 from data.tables.store import Store
-
-from .tables import NOON, new_table, person
+from tests.data.sample_tables import NOON, new_table, person
 
 GUILDS, GAMES = (11, 12, 13), ("dudo", "bidou", "pidro")
 _AT_ONCE = 1000

@@ -20,9 +20,8 @@ from sqlalchemy.engine import Engine
 from data.db.records import NewEntry, TableRecord
 from data.operations.opening import open_store
 from data.tables.store import Store
+from tests.data.sample_tables import BOARD, NOON, new_table, person
 from tests.fresh import fresh
-
-from .tables import BOARD, NOON, new_table, person
 
 
 async def save(store: Store, table: TableRecord) -> TableRecord:

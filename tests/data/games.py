@@ -20,9 +20,8 @@ from data.tables.store import Store
 from games import GAMES
 from games.fair import FairChance
 from tests.adapters import ADAPTERS
+from tests.data.sample_tables import SALT, new_table, person
 from tests.fairly import freeze, seal
-
-from .tables import SALT, new_table, person
 
 HARBOUR = 2**60
 SECRET = bytes(range(32))

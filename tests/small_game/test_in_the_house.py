@@ -16,7 +16,7 @@ from tests.adapters import ADAPTERS
 from tests.bot.crashing.matrix import matrix
 from tests.bot.crashing.play import Crashes
 from tests.bot.harness import PATIENCE, Harbour, harbour
-from tests.bot.test_course import steps
+from tests.bot.interactions.test_replay import steps
 from tests.fairly import table_over
 from tests.small_game.engine import GAME
 

@@ -18,9 +18,9 @@ from playground.contract import Contract, Violation, as_strings, with_numbered_c
 from playground.errors import Json
 from playground.gateway import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
 from tests.bot.harness import NAMES, Clock, Harbour, empty_world, serving
-from tests.bot.test_pidro import play_on as play_pidro
 from tests.fresh import fresh
 from tests.playground.wire import PATIENCE, Wire, command
+from tests.whole.test_pidro import play_on as play_pidro
 
 GAMES: dict[str, dict[str, Any]] = {
     "dudo": {"players": 2, "computers": 1, "dice": 2},

@@ -1,0 +1,1 @@
+"""Requests to Discord, their limits, and what refusals mean."""

@@ -1,0 +1,1 @@
+"""Commands, buttons and forms, and their answers."""

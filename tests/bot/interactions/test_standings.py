@@ -1,0 +1,460 @@
+"""Leaderboards, profiles, two people compared, and past games, through discord.py and the stand-in."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+from bot.cli.demo import connected
+from data.results.guild_settings import GuildSettings
+from data.results.statistics import month_of
+from data.standings.history import history
+from playground import Message, Reply
+from tests.bot.harness import START, Harbour, close_table, harbour
+from tests.bot.played import COMPUTER, finished, many, seat
+from tests.data.games import rated
+from tests.data.sample_tables import set_guild_settings
+
+ODD = ("@everyone", "**bold** <@1>", "a\u202eb", "x" * 200, "# head\n# head", "[a](https://b.c)", "")
+"""Names that would ping, break the markup or turn the text, if they were shown as they are."""
+
+
+def lines(reply: Reply | Message) -> list[str]:
+    return [line for line in reply.text.splitlines() if re.match(r"(▶ )?\*\*\d+\.\*\*", line)]
+
+
+def labels(reply: Reply) -> dict[str, bool]:
+    """The buttons of an answer, and whether they can be pressed."""
+    assert reply.message is not None
+    return {button.label: not button.disabled for button in reply.message.buttons}
+
+
+async def crowd(here: Harbour, people: int = 23) -> None:
+    """Each of so many people beats the next one; Ana is the last of them, and all but her have left."""
+    ids = [*range(1, people), here.people[0].id]
+    games = list(itertools.pairwise(ids))
+    await many(here, games, {here.people[0].id: "Ana"})
+
+
+async def test_a_leaderboard_has_pages_and_the_own_line_is_on_each(here: Harbour) -> None:
+    ana = here.people[0]
+    await crowd(here)
+    reply = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    assert not reply.ephemeral
+    assert reply.message is not None
+    assert reply.message.pinged == ()
+    assert "23 people" in reply.text
+    assert len(lines(reply)) == 11
+    assert lines(reply)[-1].startswith("▶ **23.** Ana")
+    assert labels(reply) == {
+        "◀ Previous": False, "Next ▶ · 1 of 3": True,
+        "Rating": True, "Wins": False, "Win rate": True, "Streak": True,
+    }  # fmt: skip
+    second = await ana.click(here.channel, "Next ▶ · 1 of 3")
+    assert second.kind == "update"
+    third = await ana.click(here.channel, "Next ▶ · 2 of 3")
+    assert [line.split(" · ")[0] for line in lines(third)][-1] == "▶ **23.** Ana"
+    assert len(lines(third)) == 3
+    assert not labels(third)["Next ▶ · 3 of 3"]
+    assert len(lines(await ana.click(here.channel, "◀ Previous"))) == 11
+
+
+async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    await many(
+        here, [(ana.id, ben.id), (ben.id, ana.id)] * 20 + [(cleo.id, ben.id)], names, apart=timedelta(days=8)
+    )
+    reply = await ana.slash(here.channel, "leaderboard", game="dudo")
+    marked = {line.split(" · ")[0].split()[-1]: "(?)" in line for line in lines(reply)}
+    assert marked == {"Ana": False, "Ben": False, "Cleo": True}
+    assert "(?) still uncertain, after too few games" in reply.text
+
+
+async def test_what_a_leaderboard_ranks_by_is_changed_by_a_button(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    await many(here, [(ana.id, ben.id)] * 3 + [(ben.id, ana.id)] * 5 + [(cleo.id, ana.id)], names)
+    await ana.slash(here.channel, "leaderboard", game="dudo", by="rating")
+    wins = await ana.click(here.channel, "Wins")
+    assert [line.split(" · ")[1] for line in lines(wins)] == [
+        "**5 wins** in 8", "**3 wins** in 9", "**1 win** in 1",
+    ]  # fmt: skip
+    streak = await ana.click(here.channel, "Streak")
+    assert "Ben · **5 in a row** · now 5" in lines(streak)[0]
+    assert "Ana · **3 in a row** · now 0" in lines(streak)[1]
+    rate = await ana.click(here.channel, "Win rate")
+    assert ["Ben · **62 %**" in line for line in lines(rate)] == [True, False]
+    assert "With at least 5 rated games." in rate.text
+    assert "Cleo" not in rate.text
+
+
+async def test_whoever_presses_under_what_another_asked_for_gets_an_own_copy(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await crowd(here)
+    asked = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    before = asked.text
+    copy = await ben.click(here.channel, "Next ▶ · 1 of 3", message=asked.message)
+    assert copy.kind == "message"
+    assert copy.ephemeral
+    assert "▶ Ben isn’t on this board yet." in copy.text
+    assert asked.text == before
+    onward = await ben.click(here.channel, "Next ▶ · 2 of 3", message=copy.message)
+    assert onward.kind == "update"
+    assert onward.ephemeral
+
+
+async def test_the_buttons_work_after_a_restart(here: Harbour) -> None:
+    ana = here.people[0]
+    await crowd(here)
+    await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    await here.client.close()
+    again = here.next_bot()
+    async with connected(again, here.world.token):
+        assert (await ana.click(here.channel, "Next ▶ · 1 of 3")).kind == "update"
+
+
+async def test_a_name_of_another_server_is_not_told_here(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Other port")
+    other.add_member(ben)
+    await finished(here, ana, ben, rules=rated("dudo"))
+    await finished(here, seat(ben, "Secret name"), cleo, guild=other, rules=rated("dudo"))
+    for command, options in (("leaderboard", {"game": "dudo"}), ("profile", {}), ("history", {})):
+        reply = await ana.slash(here.channel, command, **options)
+        assert "Ben" in reply.text
+        assert "Secret name" not in reply.text
+
+
+async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    games = [(ana.id, ben.id), *((ben.id, other) for other in range(1, 5))]
+    await many(here, games, {ana.id: "Ana", ben.id: "Ben"})
+    nobody = await ana.slash(here.channel, "leaderboard", game="dudo", where="everywhere")
+    assert "Nobody is on this board yet" in nobody.text
+    assert "only players who opted in, with </me:" in nobody.text
+    await here.everywhere(ben, on=True)
+    shown = await ana.slash(ana.dm, "leaderboard", game="dudo")
+    assert len(lines(shown)) == 1
+    assert "Ben" in lines(shown)[0]
+    assert "▶ Ana isn’t on this board: it lists only players who opted in" in shown.text
+    assert "only players who opted in, with </me:" in shown.text
+    cleo = here.people[2]
+    await here.everywhere(cleo, on=True)
+    few = "▶ Cleo isn’t on this board yet: it takes rated games with at least 5 others."
+    assert few in (await cleo.slash(cleo.dm, "leaderboard", game="dudo")).text
+    await here.everywhere(ben, on=False)
+    assert not lines(await ana.slash(ana.dm, "leaderboard", game="dudo"))
+
+
+async def test_in_a_dm_games_of_another_show_of_others_only_those_who_chose_so(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Secret club")
+    for seed in range(2):
+        await finished(here, ana, seat(ben, "Bennie"), seat(cleo, "Clio"), guild=other, seed=seed)
+    table = await finished(
+        here, ana, seat(ben, "Bennie"), seat(cleo, "Clio"), COMPUTER, game="pidro", guild=other
+    )
+    await here.everywhere(ana, on=True)
+    past = await ben.slash(ben.dm, "history", player=ana)
+    assert "3 games" in past.text
+    assert "2. Ben" in past.text, "the account's own name"
+    assert not re.search("Bennie|Clio|Cleo", past.text)
+    assert f"**{table.id}**" not in past.text
+    assert past.message is not None
+    assert not past.message.selects
+    for game in ("dudo", "pidro"):
+        profiled = await cleo.slash(cleo.dm, "profile", player=ana, game=game)
+        assert "Favourite opponent: **somebody**" in profiled.text
+        assert "Ben" not in profiled.text
+    await here.everywhere(ben, on=True)
+    assert "2. Ben" in (await cleo.slash(cleo.dm, "history", player=ana)).text
+    assert "Favourite opponent: **Ben**" in (await cleo.slash(cleo.dm, "profile", player=ana)).text
+    own = await cleo.slash(cleo.dm, "history")
+    assert "Ana" in own.text
+    assert f"**{table.id}**" in own.text
+
+
+async def test_a_month_and_a_season_count_what_was_finished_in_them(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    none = await ana.slash(here.channel, "leaderboard", game="dudo", period="season")
+    assert "has no season now" in none.text
+    settings = GuildSettings(season_months=2, season_begin=month_of(START))
+    await set_guild_settings(here.store, here.guild.id, settings)
+    ledger = await many(here, [(ana.id, ben.id)], names)
+    here.clock.move(60 * 24 * 3600)
+    await many(here, [(cleo.id, ben.id)], names, first=2, ledger=ledger)
+
+    async def asked(**options: Any) -> list[str]:
+        reply = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins", **options)
+        return [re.sub(r".*\*\* (\w+) ·.*", r"\1", line) for line in lines(reply)]
+
+    assert await asked() == ["Ana", "Cleo", "Ben"]
+    assert await asked(period="month") == ["Cleo", "Ben"]
+    assert await asked(period="season") == ["Cleo", "Ben"]
+    assert await asked(season=1) == ["Ana", "Ben"]
+    dated: dict[str, dict[str, Any]] = {
+        "season 1, 1 Jan 2060 to 29 Feb 2060 in UTC": {"season": 1},
+        "season 2, 1 Mar 2060 to 30 Apr 2060 in UTC": {"period": "season"},
+        "this month, 1 Mar 2060 to 31 Mar 2060 in UTC": {"period": "month"},
+    }
+    for span, options in dated.items():
+        assert span in (await ana.slash(here.channel, "leaderboard", game="dudo", **options)).text
+    future = await ana.slash(here.channel, "leaderboard", game="dudo", season=3)
+    assert "choose 1 to 2" in future.text
+    in_dm = await ana.slash(ana.dm, "leaderboard", game="dudo", period="season")
+    assert "Seasons belong to a server" in in_dm.text
+
+
+async def test_where_nothing_was_played_yet_every_screen_says_so_in_a_sentence(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    said = {
+        "leaderboard": "Nobody is on this board yet.",
+        "profile": "Ana hasn’t finished a game here yet.",
+        "versus": "Ana and Ben haven’t finished a game together here yet.",
+        "history": "No game has been finished here yet.",
+    }
+    options: dict[str, dict[str, Any]] = {"leaderboard": {"game": "bidou"}, "versus": {"player": ben}}
+    for command, sentence in said.items():
+        reply = await ana.slash(here.channel, command, **options.get(command, {}))
+        assert sentence in reply.text, command
+        private = await ana.slash(here.channel, command, private=True, **options.get(command, {}))
+        assert (private.ephemeral, reply.ephemeral) == (True, False)
+    same = await ana.slash(here.channel, "versus", player=ana)
+    assert "two different people" in same.text
+
+
+async def test_odd_names_of_people_who_left_break_nothing_and_ping_nobody(here: Harbour) -> None:
+    ana = here.people[0]
+    names = dict(enumerate(ODD, start=1))
+    ids = [*names, ana.id]
+    await many(here, [tuple(ids), tuple(reversed(ids))], names)
+    shown = [
+        await ana.slash(here.channel, "leaderboard", game="dudo"),
+        await ana.slash(here.channel, "history"),
+        await ana.slash(here.channel, "profile"),
+    ]
+    for reply in shown:
+        assert reply.kind == "message"
+        assert "@everyone" not in reply.text
+        assert "\u202e" not in reply.text
+        assert "**bold**" not in reply.text
+        assert reply.message is not None
+        assert reply.message.raw["mentions"] == []
+        assert not reply.message.raw["mention_everyone"]
+    assert len(lines(shown[0])) == len(ids)
+    assert "somebody" in shown[0].text
+
+
+async def test_a_profile_tells_the_rating_s_course_in_words_and_as_a_picture(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    for seed in range(4):
+        await finished(here, ana, ben, seed=seed, rules=rated("dudo"))
+    await finished(here, ana, ben, game="bidou")
+    reply = await ben.slash(here.channel, "profile", player=ana)
+    assert reply.message is not None
+    for part in ("**Dudo** · 4 games:", "**Bidou** · 1 game:", "Favourite opponent: **Ben**, in 5 games"):
+        assert part in reply.text
+    (picture,) = reply.message.attachments
+    assert picture.content.startswith(b"\x89PNG")
+    assert len(picture.content) < 60 * 1024
+    assert picture.alt is not None
+    assert re.fullmatch(
+        r"Rating in Dudo over 4 rated games: first [−\d.]+, lowest [−\d.]+, highest [−\d.]+, now [−\d.]+\.",
+        picture.alt,
+    )
+    assert reply.text.count(picture.alt) == 2, "in the text, and under the picture"
+    assert "Own bids that were called: true in" in reply.text
+    other = await ben.click(here.channel, "Bidou", message=reply.message)
+    assert other.kind == "update"
+    assert "Chips:" in other.text
+    assert other.message is not None
+    assert other.message.attachments == (), "one rated game has no course yet"
+    here.channel.deny(here.world.bot_user, "attach_files")
+    without = await ben.slash(here.channel, "profile", player=ana, game="dudo")
+    assert "Rating in Dudo over 4 rated games" in without.text
+    assert without.message is not None
+    assert without.message.attachments == (), "where it may not attach a picture, the words are enough"
+    not_played = await ben.slash(here.channel, "profile", player=ana, game="montevideo")
+    assert "No game of Montevideo has been finished here" in not_played.text
+
+
+async def test_in_a_team_game_the_record_with_each_partner_is_shown_of_this_server_alone(
+    here: Harbour,
+) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Other port")
+    await finished(here, ana, ben, cleo, COMPUTER, game="pidro", seed=1)
+    await finished(here, seat(ana, "A"), seat(ben, "B"), COMPUTER, COMPUTER, game="pidro", guild=other)
+    (result,) = (await history(here.store, guild_id=here.guild.id)).games
+    won = result.seats[0].won
+    text = (await ana.slash(here.channel, "profile")).text
+    assert f"**With partners**\nCleo: {int(won)} won, {int(not won)} lost\n" in text
+    shown = [(await ana.slash(here.channel, "profile", player=person)).text for person in here.people]
+    assert any(re.search(r"Bids: \d+ of \d+ made, \d+ in the hole\.", one) for one in shown)
+    assert all(re.search(r"Points: \d+ in 2 hands", one) for one in shown)
+    assert "somebody" not in text, "the computer was a partner elsewhere"
+    versus = await ana.slash(here.channel, "versus", player=cleo)
+    assert f"**Pidro**\n1 game as partners: {int(won)} won" in versus.text
+
+
+async def test_achievements_are_shown_with_their_sentence(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)] * 5, {})
+    text = (await ana.slash(here.channel, "profile")).text
+    assert "🏅 **Beginner’s luck** · Won a game. It was skill, of course." in text
+    assert "🏅 **Loaded, surely**" in text
+    assert "Winning streak in rated games: 5 now, 5 at best." in text
+    assert "in 5 games (ahead in 5, behind in 0)" in text
+
+
+async def test_achievements_of_another_server_are_shown_only_to_oneself_or_if_one_chose_so(
+    here: Harbour,
+) -> None:
+    ana, ben, cleo = here.people
+    other = here.world.add_guild("Secret club")
+    won, seed = False, 0
+    while not won:
+        table = await finished(here, ana, cleo, guild=other, seed=seed, rules=rated("dudo"))
+        past = await history(here.store, user_id=ana.id)
+        won, seed = next(one.won for one in past.games[0].seats if one.user_id == ana.id), table.id
+    await finished(here, ana, ben)
+    award = "Beginner’s luck"
+    assert award not in (await ben.slash(here.channel, "profile", player=ana)).text
+    assert award not in (await ana.slash(here.channel, "profile")).text, "others read it"
+    assert award not in (await ben.slash(here.channel, "profile", player=ana, private=True)).text
+    assert award in (await ana.slash(here.channel, "profile", private=True)).text
+    assert award in (await ana.slash(ana.dm, "profile")).text
+    await here.everywhere(ana, on=True)
+    assert award in (await ben.slash(here.channel, "profile", player=ana)).text
+
+
+async def test_only_its_owner_has_a_record_counted_from_0_again_and_only_when_asked_twice(
+    here: Harbour,
+) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)] * 3, {ana.id: "Ana", ben.id: "Ben"})
+    board = lines(await ana.slash(here.channel, "leaderboard", game="dudo"))
+    shown = await ana.slash(here.channel, "profile")
+    assert "3 games: 3 won, 0 lost" in shown.text
+    refused = await ben.click(here.channel, "Count Dudo from 0 again", message=shown.message)
+    assert "Only the person whose record it is" in refused.text
+    question = await ana.click(here.channel, "Count Dudo from 0 again", message=shown.message)
+    assert question.ephemeral
+    assert "on all servers" in question.text
+    assert "3 games: 3 won, 0 lost" in (await ana.slash(here.channel, "profile")).text
+    done = await ana.click(here.channel, "Yes, count from 0", message=question.message)
+    assert "counted from now on" in done.text
+    after = await ana.slash(here.channel, "profile")
+    assert "0 games: 0 won, 0 lost" in after.text
+    assert "Wins and losses are counted since <t:" in after.text
+    assert "3 games: 0 won, 3 lost" in (await ana.slash(here.channel, "profile", player=ben)).text
+    assert lines(await ana.slash(here.channel, "leaderboard", game="dudo")) == board
+    assert not [b for b in labels(await ana.slash(here.channel, "profile", player=ben)) if "from 0" in b]
+
+
+async def test_two_people_are_compared_game_by_game(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await many(here, [(ana.id, ben.id), (ana.id, cleo.id, ben.id), (ben.id, ana.id)], {})
+    reply = await cleo.slash(here.channel, "versus", player=ana, player2=ben)
+    assert "**Dudo**\n3 games against each other: Ana ahead 2, Ben ahead 1, level 0" in reply.text
+    mine = await ben.slash(here.channel, "versus", player=cleo)
+    assert "1 game against each other: Ben ahead 0, Cleo ahead 1" in mine.text
+
+
+async def test_a_past_game_is_called_by_its_preset(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await finished(here, ana, ben, preset="liars_dice")
+    reply = await ana.slash(here.channel, "history")
+    assert "Liar’s dice" in reply.text
+    assert "Dudo" not in reply.text
+    assert reply.message is not None
+    assert "Liar’s dice" in reply.message.selects[0].options[0].label
+    ((offered, _),) = await ana.complete(here.channel, "replay", option="table", text="")
+    assert "Liar’s dice" in offered
+
+
+async def test_the_second_of_two_teams_has_the_second_place_in_the_history(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4) as here:
+        await finished(here, *here.people, game="pidro")
+        shown = (await here.people[0].slash(here.channel, "history")).text
+        assert re.findall(r"(\d)\. (?:Ana|Ben|Cleo|Dan)", shown) == ["1", "1", "2", "2"]
+
+
+async def test_history_has_pages_and_each_game_can_be_seen_again(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    for seed in range(11):
+        await finished(here, ana, ben, seed=seed)
+    closed = await finished(here, ben, cleo, COMPUTER, closed=True)
+    reply = await ana.slash(here.channel, "history")
+    assert "12 games" in reply.text
+    assert f"**{closed.id}** · Dudo · <t:" in reply.text
+    assert "closed before its end" in reply.text
+    older = await ana.click(here.channel, "Next ▶ · 1 of 2")
+    assert "**1** · Dudo" in older.text
+    assert re.search(r"1\. (Ana|Ben), 2\. (Ana|Ben)", older.text)
+    again = await cleo.choose(here.channel, "1", message=older.message)
+    assert again.ephemeral
+    assert "Dudo · table 1, replayed" in again.text
+    mine = await cleo.slash(here.channel, "history", player=cleo)
+    assert "Past games of Cleo" in mine.text
+    assert "· 1 game" in mine.text
+    bidou = await cleo.slash(here.channel, "history", game="bidou")
+    assert "No game has been finished here yet" in bidou.text
+
+
+async def test_a_server_sees_its_own_games_and_a_dm_all_of_ones_own(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    other = here.world.add_guild("Other port")
+    other.add_member(ana)
+    pier = other.add_channel("pier")
+    await finished(here, ana, ben)
+    assert "No game has been finished here yet" in (await ana.slash(pier, "history")).text
+    assert "hasn’t finished a game here yet" in (await ana.slash(pier, "profile")).text
+    assert "1 game" in (await ana.slash(ana.dm, "history")).text
+    assert "all servers" in (await ana.slash(ana.dm, "profile")).text
+    hidden = await ana.slash(ana.dm, "profile", player=ben)
+    assert "only shown server by server" in hidden.text
+    await here.everywhere(ben, on=True)
+    assert "**Dudo** · 1 game" in (await ana.slash(ana.dm, "profile", player=ben)).text
+
+
+FORGED = (
+    "b:0:0:rank:dudo", "b:0:0:sort:chess.g.all.rating", "b:0:0:rank:dudo.g.s99999999999.wins",
+    "b:0:5:past:x dudo", "b:0:0:profile:1 chess", "b:0:0:reset:dudo", "b:0:999999999:rank:dudo.g.all.wins",
+)  # fmt: skip
+"""Buttons that no screen has."""
+
+
+async def test_a_forged_button_is_answered_and_changes_nothing(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)], {})
+    shown = await ana.slash(here.channel, "leaderboard", game="dudo", private=True)
+    for pressed in FORGED:
+        reply = await here.world.raw_interaction(ana, here.channel, custom_id=pressed, message=shown.message)
+        assert reply.error is None, pressed
+        assert "Something went wrong" not in reply.text, pressed
+
+
+async def test_a_profile_adds_up(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await many(here, [(ana.id, ben.id), (ben.id, ana.id), (ana.id, cleo.id)], {})
+    await finished(here, ana, ben, COMPUTER, game="bidou")
+    await here.open(2)
+    await close_table(ana, here.channel)
+    await here.settle()
+    text = (await ana.slash(here.channel, "profile")).text
+    found = re.findall(r"\*\*(.+?)\*\* · (\d+) games?: (\d+) won, (\d+) lost(?: · (\d+) more)?", text)
+    assert [line[0] for line in found] == ["Dudo", "Bidou", "All games"]
+    figures = [[int(figure or 0) for figure in line[1:]] for line in found]
+    assert all(games == wins + losses for games, wins, losses, _ in figures)
+    assert figures[2] == [sum(column) for column in zip(*figures[:2], strict=True)]
+    assert figures[0] == [3, 2, 1, 1]
+    opponent = re.search(r"in (\d+) games? \(ahead in (\d+), behind in (\d+)(?:, level in (\d+))?\)", text)
+    assert opponent is not None
+    games, *parts = (int(part or 0) for part in opponent.groups())
+    assert games == sum(parts)

@@ -1,0 +1,1 @@
+"""What is owed goes out."""

@@ -1,0 +1,85 @@
+"""What a hand of Dudo says of the bid is so by what its owner sees, in every phase of every preset."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from bot.rendering.screens.scene import PlayScene
+from games.chance import Sealed
+from games.dudo import DUDO
+from games.dudo.actions import Bid
+from games.dudo.views import DudoView
+from tests.data.sample_tables import new_table, person
+
+SAYS = re.compile(
+    r"(?P<whose>You|The others) hold (?P<held>\w+)"
+    r"(?:: it is true already|, so it takes (?P<more>\w+) (?:more )?among (?P<where>the|your own) "
+    r"(?P<hidden>\d*) ?(?:hidden )?(?:die|dice))\."
+)
+
+
+def number(text: str | None) -> int:
+    return 0 if text is None or text == "none" else int(text)
+
+
+def holds(view: DudoView, seat: int, text: str) -> str:
+    """Which sentence there is; it agrees with the view."""
+    bid, own = view.bid, view.hands[seat] or ()
+    said = SAYS.search(text)
+    if view.passer is not None:
+        assert text.startswith("## "), "the bid to beat is large"
+        return "pass"
+    seen = [die for hand in view.hands for die in hand or ()]
+    if (
+        view.phase != "bidding"
+        or not isinstance(bid, Bid)
+        or view.bidder == seat
+        or not (seen and view.dice[seat])
+    ):
+        assert said is None, text
+        return "nothing"
+    assert said is not None, text
+    held = sum(die == bid.face or (view.wild and die == 1) for die in seen)
+    assert said["whose"] == ("You" if own else "The others")
+    assert number(said["held"]) == held
+    if said["more"] is None:
+        assert held >= bid.quantity
+        return "true already"
+    assert (number(said["more"]), number(said["hidden"] or "1")) == (
+        bid.quantity - held,
+        view.total - len(seen),
+    )
+    assert (said["where"] == "your own") == (not own)
+    return said["where"]
+
+
+@pytest.mark.parametrize("preset", DUDO.presets)
+def test_what_a_hand_says_of_the_bid_is_so(preset: str) -> None:
+    rules = DUDO.rules(preset, {})
+    screens, met = SCREENS["dudo"], Counter[str]()
+    for seed in range(6):
+        luck, chance = random.Random(f"{preset} {seed}"), Sealed(bytes((seed,)) * 32)
+        state, _ = DUDO.new(rules, 3, chance)
+        table = replace(new_table(*(person(n + 1, name) for n, name in enumerate(("Ana", "Ben", "Cleo")))))
+        while DUDO.outcome(state) is None:
+            for seat in range(3):
+                view = DUDO.view(state, seat)
+                met[holds(view, seat, screens.situation(PlayScene(table, screens, words("en"), view)))] += 1
+            mover = DUDO.to_act(state)[0]
+            legal = DUDO.legal(state, mover)
+            calls = [action for action in legal if not isinstance(action, Bid)]
+            low = [action for action in legal if isinstance(action, Bid)][:6]
+            action = luck.choice(calls) if calls and (not low or luck.random() < 0.3) else luck.choice(low)
+            state, _ = DUDO.apply(state, mover, action, chance)
+    assert {"the", "nothing"} <= met.keys()
+    if rules.palifico == "obligo":
+        assert "your own" in met
+    if rules.paso:
+        assert "pass" in met

@@ -1,0 +1,47 @@
+"""A hand speaks to its owner as *you*, and no sentence of it breaks off, in every phase of every preset."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS, hands
+from bot.rendering.screens.model import Picture, Text
+from bot.rendering.screens.scene import PlayScene
+from games import GAMES
+from games.chance import Sealed
+from tests.adapters import each_preset
+from tests.data.sample_tables import new_table, person
+
+NAMES = ("Ana", "Ben", "Cleo", "Dan")
+
+
+@pytest.mark.parametrize(("name", "preset"), each_preset())
+def test_a_hand_calls_its_owner_you_and_ends_its_sentences(name: str, preset: str) -> None:
+    game = GAMES[name]
+    rules = game.rules(preset, {})
+    for seed in range(2):
+        luck, chance = random.Random(f"{preset} {seed}"), Sealed(bytes((seed,)) * 32)
+        count = min(game.seats(rules)[-1], 4)
+        state, _ = game.new(rules, count, chance)
+        seats = [person(number + 1, each) for number, each in enumerate(NAMES[:count])]
+        table = replace(new_table(*seats), game=name, status="playing", rules=rules.model_dump())
+        for _ in range(150):
+            if game.outcome(state) is not None:
+                break
+            for seat in range(count):
+                scene = PlayScene(table, SCREENS[name], words("en"), game.view(state, seat))
+                shown = hands.hand(scene)
+                texts = [block.text for block in shown.blocks if isinstance(block, Text)]
+                assert shown.author is not None
+                said = "\n".join((*texts, shown.author.text))
+                assert NAMES[seat] not in said, said
+                words_for = [block.alt.text for block in shown.blocks if isinstance(block, Picture)]
+                assert not re.search(r"[:,]\s*$", "\n".join(words_for), re.MULTILINE), words_for
+            mover = luck.choice(game.to_act(state))
+            legal = game.legal(state, mover)
+            state, _ = game.apply(state, mover, luck.choice(legal), chance)

@@ -1,0 +1,1 @@
+"""The running bot: its connection, its figures, its chores."""

@@ -1,0 +1,1 @@
+"""The database: its engine, transactions, schema and migrations."""

@@ -1,0 +1,87 @@
+"""What an older database holds is still read after each migration, with what the new columns mean for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from alembic import command
+from sqlalchemy import Connection, text
+
+from data.db.engine import connect
+from data.db.migrate import config, migrate
+from data.db.records import Untrusted, raw
+from data.operations.opening import open_store
+from data.standings.leaderboards import leaderboard
+from data.standings.profiles import profile
+from data.tables.names import names
+from tests.data.sample_tables import Clock
+
+
+async def older(url: str, revision: str, *rows: tuple[str, dict[str, Any]]) -> None:
+    """Make a database of an older schema with these rows, each with the name of its table; and migrate it."""
+    engine = connect(url, foreign_keys=False)
+
+    def make(connection: Connection) -> None:
+        command.upgrade(config(connection), revision)
+        for table, values in rows:
+            names = ", ".join(f'"{name}"' for name in values)
+            marks = ", ".join(f":{name}" for name in values)
+            connection.execute(text(f"INSERT INTO {table} ({names}) VALUES ({marks})"), values)  # noqa: S608
+
+    async with engine.begin() as connection:
+        await connection.run_sync(make)
+    await engine.dispose()
+    await migrate(url)
+
+
+async def test_0002_results_count_as_long_enough_and_nobody_has_met_anybody(url: str, clock: Clock) -> None:
+    result = {"seq": 1, "table_id": None, "game": "dudo", "guild_id": 7, "finished": 10**12}
+    standing = {"game": "dudo", "month": 0, "user_id": 5, "games": 1, "wins": 1, "streak": 1, "best": 1}
+    ratings = {"mu": 27.6, "sigma": 8.0}
+    seat = {"seq": 1, "seat": 0, "user_id": 5, "place": 1, "team": 0, "won": True, "left": False}
+    await older(
+        url,
+        "0001",
+        ("results", {**result, "closed": False, "rated": True}),
+        ("result_seats", {**seat, "helped": False, "counts": "{}", "feats": "[]", **ratings}),
+        ("standings", {"guild_id": 7, **standing, **ratings}),
+        ("standings", {"guild_id": 0, **standing, **ratings}),
+    )
+    store = await open_store(url, now=clock)
+    await store.prefer(5, "everywhere", "on")
+    assert [line.user_id for line in (await leaderboard(store, "dudo", guild_id=7)).lines] == [5]
+    assert (await leaderboard(store, "dudo", guild_id=None)).total == 0
+    (record,) = (await profile(store, 5, 7)).records
+    assert (record.wins, record.games) == (1, 1)
+    await store.close()
+
+
+async def test_0003_a_seat_keeps_the_name_that_it_has_and_nothing_else_is_known(
+    url: str, clock: Clock
+) -> None:
+    table = {
+        "id": 1, "game": "dudo", "guild_id": 7, "channel_id": 8, "host_id": 5, "status": "finished",
+        "version": 1, "moves": 0, "rules": "{}", "settings": "{}", "secret": bytes(32), "log": "[]",
+        "votes": "[]", "created": 0, "updated": 0, "entries": 0, "owed": 0, "epoch": 0, "part": 1, "seal": "",
+    }  # fmt: skip
+    seat = {
+        "table_id": 1, "seat": 0, "user_id": 5, "name": "Captain", "seat_id": "9", "word": "", "dm": "open",
+        "locale": "en", "missed": 0, "dms": "edited",
+    }  # fmt: skip
+    result = {"seq": 1, "table_id": 1, "game": "dudo", "guild_id": 7, "finished": 10**12}
+    played = {"seq": 1, "seat": 0, "user_id": 5, "place": 1, "team": 0, "won": True, "left": False}
+    await older(
+        url,
+        "0002",
+        ("tables", table),
+        ("seats", seat),
+        ("results", {**result, "closed": False, "rated": True, "short": False}),
+        ("result_seats", {**played, "helped": False, "counts": "{}", "feats": "[]"}),
+    )
+    store = await open_store(url, now=clock)
+    found = await store.table(1)
+    assert found is not None
+    assert [(raw(one.name), one.username) for one in found.seats] == [("Captain", "")]
+    assert await names(store, [5], 7) == {5: (Untrusted("Captain"), "")}
+    assert await names(store, [5]) == {}
+    await store.close()

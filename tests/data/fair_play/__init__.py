@@ -1,0 +1,1 @@
+"""Draws that anybody can check."""

@@ -1,0 +1,1 @@
+"""What a game that is over was, and what follows."""

@@ -1,0 +1,1 @@
+"""Tables, their journals and what they owe."""
