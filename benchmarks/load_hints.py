@@ -80,21 +80,21 @@ class House:
 
     async def move_on(self, table_id: int) -> None:
         """Make the next move, which takes no thought."""
-        now = await self.tables.moment(table_id)
+        now = await self.tables.load(table_id)
         seat = now.view(None).awaited[0]
         action = now.game.computer(now.view(seat), Sealed(bytes(32)), "easy")
         await self.tables.change(table_id, lambda at: play.move(at, seat, action, None, self.tables.now()))
 
     async def bids(self, table_id: int) -> bool:
         """Whether a computer is to bid."""
-        moment = await self.tables.moment(table_id)
-        view: Any = moment.view(None)
-        return view.phase == "bidding" and bool(moment.computers)
+        loaded = await self.tables.load(table_id)
+        view: Any = loaded.view(None)
+        return view.phase == "bidding" and bool(loaded.computers)
 
     async def to_a_card(self, table_id: int) -> None:
         """Play on to the person's next card, early in a hand."""
         while True:
-            view: Any = (await self.tables.moment(table_id)).view(0)
+            view: Any = (await self.tables.load(table_id)).view(0)
             if view.trumps is not None and 0 in view.awaited and len(view.cards) >= 5:
                 return
             await self.move_on(table_id)
@@ -129,7 +129,7 @@ async def _ask(house: House, user_id: int, table_id: int, until: float, waited: 
 
 async def _watch(house: House, table_id: int, until: float, waited: list[float]) -> None:
     while time.monotonic() < until:
-        if (await house.tables.moment(table_id)).computers:
+        if (await house.tables.load(table_id)).computers:
             await _timed(lambda: _move(house, table_id), waited)
         else:
             await house.move_on(table_id)

@@ -16,12 +16,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.discord_api.payloads import Drawn, shown_as
 from bot.i18n.translate import words
 from bot.pool.thinking import Thinking
+from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import boards
 from bot.rendering.screens.hands import hand
 from bot.rendering.screens.model import Picture, Screen
-from bot.rendering.telling import own_scene, scene
 from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who, lobby
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.owed import BOARD
 from data.db import schema
 from data.db.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
@@ -153,7 +153,7 @@ async def _move(playing: Playing, table: TableRecord, dice: random.Random) -> No
     """A legal move by chance, unless the game is over."""
     if table.status != "playing":
         return
-    play = Moment(table)
+    play = LoadedTable(table)
     seat = dice.choice(play.people)
     action = dice.choice(play.view(seat).legal)
     await playing.act(table.id, table.seats[seat].user_id or 0, action.text)
@@ -218,12 +218,12 @@ def _copied(model: Stocked, number: int, place: Place) -> Stocked:
 def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool, keep: int = 1) -> Stocked:
     """Post the table's board, and the hands of its people; the table with its board's message. The channel
     keeps so many messages."""
-    shown = scene(Moment(stocked.table), words("en"), stocked.table.updated)
+    shown = scene(LoadedTable(stocked.table), words("en"), stocked.table.updated)
     board = _post(world, place.channel, boards.board(shown))
     if hands:
         for seat, player in enumerate(stocked.table.seats):
             person = next(person for person in place.people if person.id == player.user_id)
-            _post(world, person.dm, hand(own_scene(Moment(stocked.table), seat, words("en"))))
+            _post(world, person.dm, hand(own_scene(LoadedTable(stocked.table), seat, words("en"))))
     world.forget(place.channel, keep)
     return replace(stocked, table=replace(stocked.table, board=board))
 

@@ -102,8 +102,8 @@ class _Bidding(Playing):
         """Make a bid, and note when it was stored."""
         done = await super().carry_out(thought, quietly=quietly)
         late = time.monotonic() - self.planned[asyncio.current_task()]
-        table = thought.moment.table.id
-        view = thought.moment.view(thought.seat)
+        table = thought.loaded.table.id
+        view = thought.loaded.view(thought.seat)
         self.bids.append(_Bid(view, isinstance(thought.action, Pass), self._seconds[table], late))
         return done
 
@@ -123,7 +123,7 @@ async def _measured(bids: int, tables: int) -> list[_Bid]:
         )  # fmt: skip
         users = count(1)
         await house.to_a_card(first := await house.open(next(users)))
-        await thinking.lapse("pidro", (await house.tables.moment(first)).view(0))  # its process is there
+        await thinking.lapse("pidro", (await house.tables.load(first)).view(0))  # its process is there
         people = [asyncio.create_task(_sit(house, playing, computers, users)) for _ in range(tables)]
         while len(playing.bids) < bids:
             await asyncio.sleep(PACE)
@@ -148,7 +148,7 @@ async def _sit(house: House, playing: _Bidding, computers: Computers, users: Ite
     while True:
         table_id = await house.open(next(users))
         idle = playing.idle[table_id] = asyncio.Event()
-        while (now := await house.tables.moment(table_id)).outcome is None:
+        while (now := await house.tables.load(table_id)).outcome is None:
             if await house.bids(table_id):
                 # So that no table bids in step with others, and with what they do in between.
                 await asyncio.sleep(random.uniform(0, 2 * PACE))

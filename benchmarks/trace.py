@@ -33,7 +33,7 @@ from tests.bot.harness import Harbour, harbour
 ROOT = Path(bot.__file__).parents[1]
 """The checkout whose code is followed."""
 HOUSE = ("bot", "data", "games")
-LOOKED_UP = ("bot/tables/moment.py", "_find")
+LOOKED_UP = ("bot/tables/loaded_table.py", "_find")
 """Where the state of a stored table is asked for; what was read of it lately is at hand there."""
 BID, CALL = "a bid", "a call that ends the round"
 WIDTH = 110

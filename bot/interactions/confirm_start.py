@@ -20,11 +20,11 @@ from bot.discord_api.payloads import Face, mentions
 from bot.discord_api.rate_limits import Rank, asking
 from bot.i18n.translate import plain, words
 from bot.interactions.reply import Answers, Asked, who
+from bot.rendering.renderer import Renderer
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Attached, Pressed, Screen, form_id
 from bot.rendering.screens.starting import fair_play, list_text
-from bot.rendering.telling import Teller
-from bot.tables import Beginnings, Moment, Tables
+from bot.tables import Beginnings, LoadedTable, Tables
 from bot.tables.log import Why
 from bot.tables.starting import WORD_LENGTH, Beginning, beginning_of, is_late
 from data.db.records import TableRecord
@@ -75,7 +75,7 @@ class Attesting:
         client: discord.Client,
         face: Face,
         answers: Answers,
-        teller: Teller,
+        renderer: Renderer,
         *,
         tables: Tables,
         beginnings: Beginnings,
@@ -83,7 +83,7 @@ class Attesting:
         self._client = client
         self._face = face
         self._answers = answers
-        self._teller = teller
+        self._renderer = renderer
         self._tables = tables
         self._beginnings = beginnings
         self._sending: set[int] = set()
@@ -139,7 +139,7 @@ class Attesting:
         lists = [FrozenList.from_json(part.frozen) for part in table.parts]
         lists += [begins.frozen] if begins is not None else []
         language = words(str(interaction.locale))
-        screen = fair_play(language, table, tuple(lists), await self._teller.fingerprint(table))
+        screen = fair_play(language, table, tuple(lists), await self._renderer.fingerprint(table))
         if not lists:
             await self._answers.say_privately(interaction, screen)
             return
@@ -160,7 +160,7 @@ class Attesting:
             begins = beginning_of(table)
             if begins is None:
                 raise RuntimeError("what was decided isn't there")
-            screen = await self._teller.beginning(Moment(table), begins)
+            screen = await self._renderer.beginning(LoadedTable(table), begins)
             try:
                 message_id = await self._shown(interaction, screen, begins.frozen)
             except FAULTS as error:

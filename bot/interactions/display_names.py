@@ -10,8 +10,8 @@ import discord
 from bot.i18n.translate import NAME_LENGTH, plain
 from bot.tables import Tables
 from bot.tables.change import Change
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import put_seat
-from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from data.db.records import TableRecord, Untrusted
 from data.tables.names import Called, learn, names
@@ -63,11 +63,11 @@ class Names:
         """Let a table show what somebody is called in its server."""
         name, _ = (await names(self._tables.store, [user_id], table.guild_id)).get(user_id, (now.own, ""))
 
-        def changed(moment: Moment) -> Change | None:
-            for number, seat in enumerate(moment.table.seats):
+        def changed(loaded: LoadedTable) -> Change | None:
+            for number, seat in enumerate(loaded.table.seats):
                 if seat.user_id == user_id and seat.name != name:
                     renamed = replace(seat, name=name, username=now.username)
-                    return Change(moment.at(put_seat(moment.table, number, renamed)), owed=(BOARD,))
+                    return Change(loaded.at(put_seat(loaded.table, number, renamed)), owed=(BOARD,))
             return None
 
         await self._tables.change(table.id, changed)

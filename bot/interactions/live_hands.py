@@ -20,8 +20,8 @@ from bot.discord_api.first_response import draw
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Face
 from bot.interactions.reply import Asked
-from bot.rendering.telling import Teller
-from bot.tables import Moment, Playing
+from bot.rendering.renderer import Renderer
+from bot.tables import LoadedTable, Playing
 from data.db.records import TableRecord
 from games.engine import BadState, Refused
 
@@ -36,10 +36,10 @@ Point = tuple[object, ...]
 """What a hand is shown anew for: another hand, its owner's turn, and the end of it."""
 
 
-def point_of(moment: Moment, seat: int) -> Point:
+def point_of(loaded: LoadedTable, seat: int) -> Point:
     """How far a table has come for the hand of a seat."""
-    table, turn = moment.table, seat in moment.awaited
-    return table.status, table.epoch, moment.stamp(seat), turn, table.moves if turn else None
+    table, turn = loaded.table, seat in loaded.awaited
+    return table.status, table.epoch, loaded.stamp(seat), turn, table.moves if turn else None
 
 
 @dataclass
@@ -55,9 +55,11 @@ class _Open:
 class OpenHands:
     """The hands that are open in channels, one for each table and person: the last that they looked at."""
 
-    def __init__(self, playing: Playing, teller: Teller, face: Face, *, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, playing: Playing, renderer: Renderer, face: Face, *, now: Callable[[], datetime]
+    ) -> None:
         self._playing = playing
-        self._teller = teller
+        self._renderer = renderer
         self._face = face
         self._now = now
         self._open: dict[tuple[int, int], _Open] = {}
@@ -104,14 +106,14 @@ class OpenHands:
             if key in self._open:
                 self._wake(key)
 
-    def shown(self, interaction: Asked, moment: Moment, seat: int) -> None:
+    def shown(self, interaction: Asked, loaded: LoadedTable, seat: int) -> None:
         """A person was shown their hand as the answer to an interaction. It is kept up to date where that
         answer is a message which nobody else sees, in a channel."""
         if interaction.guild_id is None or not _is_private(interaction):
             return
-        key = (moment.table.id, interaction.user.id)
+        key = (loaded.table.id, interaction.user.id)
         self._open.pop(key, None)
-        self._open[key] = _Open(interaction, self._now() + LASTS, point_of(moment, seat))
+        self._open[key] = _Open(interaction, self._now() + LASTS, point_of(loaded, seat))
         while len(self._open) > MOST:
             self._open.pop(next(iter(self._open)))
 
@@ -146,15 +148,15 @@ class OpenHands:
             self._open.pop(key, None)
             return False
         try:
-            moment, seat = await self._playing.present(*key)
+            loaded, seat = await self._playing.present(*key)
         except Refused:
             self._open.pop(key, None)
             return False
-        goes_on = moment.table.status == "playing" and moment.table.seats[seat].level is None
-        point = point_of(moment, seat)
+        goes_on = loaded.table.status == "playing" and loaded.table.seats[seat].level is None
+        point = point_of(loaded, seat)
         if goes_on and point == hand.point:
             return False
-        screen = self._teller.hand(moment, seat) if goes_on else self._teller.retired(moment, seat)
+        screen = self._renderer.hand(loaded, seat) if goes_on else self._renderer.retired(loaded, seat)
         drawn = await draw(self._face, hand.interaction, screen)
         if self._open.get(key) is not hand or key in self._answering:
             return False

@@ -6,10 +6,10 @@ from bot.i18n.translate import words
 from bot.interactions.live_hands import OpenHands, point_of
 from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone
 from bot.interactions.welcome import Greetings
+from bot.rendering.renderer import Renderer
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
-from bot.rendering.telling import Teller
-from bot.tables import Advice, Hints, Moment, Playing, Seating, Tables
+from bot.tables import Advice, Hints, LoadedTable, Playing, Seating, Tables
 from data.db.records import Dms
 from games.engine import Action
 
@@ -26,7 +26,7 @@ class Hands:
         tables: Tables,
         playing: Playing,
         hints: Hints,
-        teller: Teller,
+        renderer: Renderer,
         greetings: Greetings,
         *,
         seating: Seating,
@@ -36,7 +36,7 @@ class Hands:
         self._tables = tables
         self._playing = playing
         self._hints = hints
-        self._teller = teller
+        self._renderer = renderer
         self._greetings = greetings
         self._seating = seating
         self._open = open_hands
@@ -49,11 +49,11 @@ class Hands:
             await self.answer(interaction, table_id)
             return
         async with self._open.answering(table_id, user_id):
-            moment, seat = await self._playing.own(table_id, user_id)
-            await self._answers.say_privately(interaction, self._teller.hand(moment, seat))
-            self._open.shown(interaction, moment, seat)
-        if any(seat.user_id == user_id and seat.dm == "closed" for seat in moment.table.seats):
-            await self._greetings.reach(interaction, moment.table)
+            loaded, seat = await self._playing.own(table_id, user_id)
+            await self._answers.say_privately(interaction, self._renderer.hand(loaded, seat))
+            self._open.shown(interaction, loaded, seat)
+        if any(seat.user_id == user_id and seat.dm == "closed" for seat in loaded.table.seats):
+            await self._greetings.reach(interaction, loaded.table)
 
     async def is_hand(self, interaction: Asked, table_id: int) -> bool:
         """Whether a person pressed something under their present hand: in a private answer, or in the message
@@ -73,26 +73,26 @@ class Hands:
         user_id = interaction.user.id
         in_place = await self.is_hand(interaction, table_id)
         async with self._open.answering(table_id, user_id):
-            moment, seat = await self._playing.present(table_id, user_id)
-            screen = self._screen(moment, seat, did)
+            loaded, seat = await self._playing.present(table_id, user_id)
+            screen = self._screen(loaded, seat, did)
             if in_place:
                 await self._answers.say_in_place(interaction, screen, waits=False)
             else:
                 await self._answers.say_privately(interaction, screen)
-            self._open.shown(interaction, moment, seat)
+            self._open.shown(interaction, loaded, seat)
             for _ in range(ANEW):
-                shown = point_of(moment, seat)
-                moment, seat = await self._playing.present(table_id, user_id)
-                if not in_place or interaction.guild_id is not None or point_of(moment, seat) == shown:
+                shown = point_of(loaded, seat)
+                loaded, seat = await self._playing.present(table_id, user_id)
+                if not in_place or interaction.guild_id is not None or point_of(loaded, seat) == shown:
                     return
                 # It is older than what came by DM meanwhile, and may have taken its place.
-                await self._answers.say_in_place(interaction, self._screen(moment, seat, None))
+                await self._answers.say_in_place(interaction, self._screen(loaded, seat, None))
 
-    def _screen(self, moment: Moment, seat: int, did: Action | None) -> Screen:
-        player = moment.table.seats[seat]
-        if moment.table.status == "playing" and player.level is None:
-            return self._teller.hand(moment, seat, did=did)
-        return self._teller.retired(moment, seat, did=did)
+    def _screen(self, loaded: LoadedTable, seat: int, did: Action | None) -> Screen:
+        player = loaded.table.seats[seat]
+        if loaded.table.status == "playing" and player.level is None:
+            return self._renderer.hand(loaded, seat, did=did)
+        return self._renderer.retired(loaded, seat, did=did)
 
     async def hint(self, interaction: Asked, table_id: int) -> None:
         """Show a person what to do with their hand, as soon as it has been thought out: with the hand, and in
@@ -102,14 +102,14 @@ class Hands:
         async def thought() -> Screen:
             advice = await self._hints.hint(table_id, user_id)
             advised.append(advice)
-            return self._teller.hint(advice)
+            return self._renderer.hint(advice)
 
         advised: list[Advice] = []
         in_place = await self.is_hand(interaction, table_id)
         async with self._open.answering(table_id, user_id):
             await self._answers.say_thought(interaction, thought(), in_place=in_place)
             for advice in advised:
-                self._open.shown(interaction, advice.moment, advice.seat)
+                self._open.shown(interaction, advice.loaded, advice.seat)
 
     async def want_dms(self, user_id: int, dms: Dms) -> None:
         """Remember how a person wants their hand by DM, and see to it at all their tables."""

@@ -19,10 +19,10 @@ from bot.discord_api.payloads import UPLOADS_LIMITED, Face, layout, mentions
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
 from bot.interactions.user_limits import Flood
+from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import notices, sentences
 from bot.rendering.screens.model import Pressed, Screen
-from bot.rendering.telling import Teller, scene
-from bot.tables import AtTable, Moment, MovedOn, Tables, Unconfirmed, Who
+from bot.tables import AtTable, LoadedTable, MovedOn, Tables, Unconfirmed, Who
 from data.db.errors import DatabaseFault
 from data.tables.servers import guild_settings
 from data.tables.store import StaleTable, Store
@@ -72,7 +72,7 @@ class Answers:
         self,
         face: Face,
         tables: Tables,
-        teller: Teller,
+        renderer: Renderer,
         *,
         stumbled: Callable[[], None],
         is_closed: Callable[[], bool],
@@ -81,7 +81,7 @@ class Answers:
     ) -> None:
         self._face = face
         self._tables = tables
-        self._teller = teller
+        self._renderer = renderer
         self._stumbled = stumbled
         self._is_closed = is_closed
         self._ended = ended
@@ -119,13 +119,13 @@ class Answers:
                 await self._learn_name(interaction)
                 done = True
             except MovedOn as moved:
-                await self._say_moved_on(interaction, await self._tables.moment(moved.table.id), moved)
+                await self._say_moved_on(interaction, await self._tables.load(moved.table.id), moved)
             except Unconfirmed as leaving:
                 language = words(str(interaction.locale))
                 asked = notices.leave_question(language, leaving.table, leaving.now.then, anew=leaving.anew)
                 await self.say_in_place(interaction, asked)
             except AtTable as refused:
-                shown = scene(Moment(refused.table), words(str(interaction.locale)))
+                shown = scene(LoadedTable(refused.table), words(str(interaction.locale)))
                 await self.say_privately(interaction, notices.notice(shown.tell(refused.why)))
             except Refused as refused:
                 said = sentences.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
@@ -260,9 +260,9 @@ class Answers:
                 raise
             await self.say_privately(interaction, screen)
 
-    async def _say_moved_on(self, interaction: Asked, now: Moment, moved: MovedOn) -> None:
+    async def _say_moved_on(self, interaction: Asked, now: LoadedTable, moved: MovedOn) -> None:
         language = words(str(interaction.locale))
-        board = await self._teller.board_in(now, language)
+        board = await self._renderer.board_in(now, language)
         shown = notices.moved_on(now.table, language, board, put_back=moved.put_back)
         await self.say_privately(interaction, shown)
 

@@ -15,7 +15,7 @@ from bot.outbox.press_answer import Answer, Tokens
 from bot.outbox.queues import Crew
 from bot.outbox.worker import PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from bot.tables.clocks import LATE_SECONDS
 from bot.tables.owed import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
 from data.db.records import Delivery, Gone, TableRecord
@@ -185,7 +185,7 @@ class ChannelWorker(DeliveryWorker):
                 assert_never(unknown)
 
     async def _record(self, table: TableRecord, owed: Delivery) -> None:
-        screens = await self._teller.owed(Moment(table), owed)
+        screens = await self._renderer.owed(LoadedTable(table), owed)
         if not screens:
             await self._store.given_up(owed.id, PAST)
             return
@@ -211,7 +211,7 @@ class ChannelWorker(DeliveryWorker):
                 self.leaves()
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
-        screen = await self._teller.board(Moment(table))
+        screen = await self._renderer.board(LoadedTable(table))
         if is_anew(owed):
             for answer in self._answers:
                 answer.release()
@@ -274,7 +274,7 @@ class ChannelWorker(DeliveryWorker):
 
     async def _moved(self, table: TableRecord, owed: Delivery) -> None:
         channel_id, message_id = left(owed)
-        (screen,) = await self._teller.owed(Moment(table), owed)
+        (screen,) = await self._renderer.owed(LoadedTable(table), owed)
         if await self._posting.edit_elsewhere(channel_id, message_id, screen):
             await self._store.delivered(owed.id, message_id=message_id)
         else:

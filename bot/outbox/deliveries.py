@@ -16,8 +16,8 @@ from bot.outbox.person import Finder, PersonWorker
 from bot.outbox.press_answer import Answer, Tokens
 from bot.outbox.queues import Crew
 from bot.outbox.worker import DeliveryWorker, Means
+from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
-from bot.rendering.telling import Teller
 from bot.tables import Absences, Placing, Seating, Tables
 from data.db.records import GREETING, HandMessage
 from data.tables.store import Store
@@ -34,7 +34,7 @@ class Deliveries:
         self,
         client: discord.Client,
         store: Store,
-        teller: Teller,
+        renderer: Renderer,
         face: Face,
         *,
         tables: Tables,
@@ -52,7 +52,7 @@ class Deliveries:
         self._hold = hold
         self._sleep = sleep
         self._posting = Posting(client, store, face)
-        self._means = Means(store, tables, seating, absences, placing, teller, self._posting)
+        self._means = Means(store, tables, seating, absences, placing, renderer, self._posting)
         self._crew: Crew[DeliveryWorker] = Crew(sleep)
         self._tokens = Tokens()
         self._channels: dict[int, ChannelWorker] = {}

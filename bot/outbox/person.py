@@ -9,7 +9,7 @@ from bot.discord_api.rate_limits import Outdated
 from bot.outbox.queues import Crew
 from bot.outbox.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from bot.tables.owed import Hand, Hint, Retired, read, retired, same_hand
 from data.db.records import GREETING, Delivery, HandMessage, TableRecord
 from data.tables.store import LIVE
@@ -77,11 +77,11 @@ class PersonWorker(DeliveryWorker):
             return True
         version, owed, screens = self._telling
         table = await self._tables.table(self.table_id)
-        return table.version == version or await self._teller.owed(Moment(table), owed) == screens
+        return table.version == version or await self._renderer.owed(LoadedTable(table), owed) == screens
 
     async def _show(self, table: TableRecord, owed: Delivery) -> None:
         """By DM; where none reaches the person, the table hears of it."""
-        shown = await self._teller.owed(Moment(table), owed)
+        shown = await self._renderer.owed(LoadedTable(table), owed)
         self._telling = table.version, owed, shown
         if not shown:
             await self._store.given_up(owed.id, PAST)
@@ -90,7 +90,7 @@ class PersonWorker(DeliveryWorker):
         if isinstance(held, Retired):
             await self._retire(owed, held, shown[0])
         elif isinstance(held, Hand | Hint):
-            await self._hand(Moment(table), owed, held, shown[0])
+            await self._hand(LoadedTable(table), owed, held, shown[0])
         elif (message_id := await self._write(table, owed, shown[0])) is not None:
             await self._store.delivered(owed.id, message_id=message_id)
 
@@ -102,17 +102,17 @@ class PersonWorker(DeliveryWorker):
             await self._seating.dm_is(table.id, self._user_id, (await self._store.person(self._user_id)).dm)
         return message_id
 
-    async def _hand(self, moment: Moment, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
+    async def _hand(self, loaded: LoadedTable, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
         """A hand in the message that has shown it so far, while that isn't too old and its owner doesn't want
         a new one; what stood there before is retired then."""
-        table, stamp = moment.table, moment.stamp(held.seat)
+        table, stamp = loaded.table, loaded.stamp(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
         message_id, posted = None, self._store.now
         dms = table.seats[held.seat].dms
         if (
             before is not None
             and posted - before.posted < HAND_LASTS
-            and not _is_new(moment, held)
+            and not _is_new(loaded, held)
             and await self._posting.edit_dm(self._user_id, before.message_id, screen)
         ):
             message_id, posted = before.message_id, before.posted
@@ -125,7 +125,7 @@ class PersonWorker(DeliveryWorker):
             await self._store.delivered(owed.id, message_id=message_id, hand=shown)
             return
         is_gone = dms == "call" or before.stamp == GREETING
-        number = moment.game.number_of
+        number = loaded.game.number_of
         is_same = before.stamp == GREETING or number(before.stamp) == number(stamp)
         was = None if is_same else before.stamp
         old = Retired(seat=held.seat, message_id=before.message_id, stamp=was, gone=is_gone)
@@ -149,12 +149,12 @@ class PersonWorker(DeliveryWorker):
             await self._store.given_up(owed.id, "the old hand can't be edited")
 
 
-def _is_new(moment: Moment, held: Hand | Hint) -> bool:
+def _is_new(loaded: LoadedTable, held: Hand | Hint) -> bool:
     """Whether a hand is shown by a new message, as its owner wishes."""
-    dms = moment.table.seats[held.seat].dms
+    dms = loaded.table.seats[held.seat].dms
     if not isinstance(held, Hand):
         return False
-    return held.dealt if dms == "new" else dms == "call" and held.seat in moment.awaited
+    return held.dealt if dms == "new" else dms == "call" and held.seat in loaded.awaited
 
 
 class Finder(DeliveryWorker):

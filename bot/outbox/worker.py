@@ -11,7 +11,7 @@ import discord
 
 from bot.discord_api.messages import BAD_REQUEST, FAULTS, GONE, UNREACHABLE, Posting, Shut, TooFast, short
 from bot.outbox.queues import Crew, Failed, Worker
-from bot.rendering.telling import Teller
+from bot.rendering.renderer import Renderer
 from bot.tables import Absences, Placing, Seating, Tables
 from data.db.records import Delivery, TableRecord
 from data.tables.store import KEEP, Store
@@ -39,7 +39,7 @@ class Means:
     seating: Seating
     absences: Absences
     placing: Placing
-    teller: Teller
+    renderer: Renderer
     posting: Posting
 
 
@@ -56,7 +56,7 @@ class DeliveryWorker(Worker):
         self._seating = means.seating
         self._absences = means.absences
         self._placing = means.placing
-        self._teller = means.teller
+        self._renderer = means.renderer
         self._posting = means.posting
         self.table_id = table_id
 

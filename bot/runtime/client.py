@@ -57,7 +57,7 @@ from bot.pool.thinking import Thinking
 from bot.rendering.avatars import SIZE as AVATAR_SIZE
 from bot.rendering.avatars import Avatars
 from bot.rendering.pictures import Pictures
-from bot.rendering.telling import Teller
+from bot.rendering.renderer import Renderer
 from bot.runtime.channel_availability import Places
 from bot.runtime.emoji_upload import Emojis
 from bot.runtime.gateway import SteadyClient
@@ -82,7 +82,7 @@ from bot.tables import (
     ShardClocks,
     Tables,
 )
-from bot.tables.moment import make_room
+from bot.tables.loaded_table import make_room
 from data.db.records import TableRecord
 from data.db.shards import Shards, shard_of
 from data.tables.store import Store
@@ -174,12 +174,12 @@ class Undercup(SteadyClient):
         self.mentions: dict[str, int] = {}
         """The ids of the commands as Discord has them, by what is typed behind the slash."""
         self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions)
-        self.teller = Teller(self.tables, self.hints, locale_of=self._locale_of)
-        self.open_hands = OpenHands(self.playing, self.teller, self.face, now=self.tables.now)
+        self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
+        self.open_hands = OpenHands(self.playing, self.renderer, self.face, now=self.tables.now)
         self.deliveries = Deliveries(
             self,
             store,
-            self.teller,
+            self.renderer,
             self.face,
             tables=self.tables,
             seating=self.seating,
@@ -243,14 +243,14 @@ class Undercup(SteadyClient):
         self.answers = Answers(
             self.face,
             self.tables,
-            self.teller,
+            self.renderer,
             stumbled=self.clocks.stumbled,
             is_closed=self.is_closed,
             ended=self.metrics.ended,
             sleep=sleep,
         )
         self.attesting = Attesting(
-            self, self.face, self.answers, self.teller, tables=self.tables, beginnings=self.beginnings
+            self, self.face, self.answers, self.renderer, tables=self.tables, beginnings=self.beginnings
         )
         self.presses = self._offer()
 
@@ -264,7 +264,7 @@ class Undercup(SteadyClient):
             tables,
             self.playing,
             self.hints,
-            self.teller,
+            self.renderer,
             greetings,
             seating=self.seating,
             open_hands=self.open_hands,
@@ -277,7 +277,7 @@ class Undercup(SteadyClient):
         seats = SeatCommands(answers, tables, self.seating, self.absences, self.placing)
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.again)
-        settings = SettingsCommands(answers, store, self.teller, presence=self.presence, now=tables.now)
+        settings = SettingsCommands(answers, store, self.renderer, presence=self.presence, now=tables.now)
         privacy = PrivacyCommands(answers, tables, self.absences, self.pictures)
         about = AboutCommands(answers, tables, offering)
         own = OwnCommands(answers, tables, self.seating, hands)
@@ -319,7 +319,7 @@ class Undercup(SteadyClient):
             self.playing,
             self.absences,
             hands=hands,
-            teller=self.teller,
+            renderer=self.renderer,
             deliveries=self.deliveries,
         )
         out = OutPresses(answers, Finishing(tables, self.computers.hurry), self.deliveries)

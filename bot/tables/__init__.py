@@ -12,8 +12,8 @@ from bot.tables.copies import Copies
 from bot.tables.core import AtTable, Several, Tables
 from bot.tables.finishing import Finishing
 from bot.tables.hints import Advice, Hints
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Guest, Who
-from bot.tables.moment import Moment
 from bot.tables.placing import Placing
 from bot.tables.playing import Done, Playing, Thought
 from bot.tables.seals import Seals
@@ -34,7 +34,7 @@ __all__ = [
     "Guest",
     "Hints",
     "Leaving",
-    "Moment",
+    "LoadedTable",
     "MovedOn",
     "Placing",
     "PlayedOn",

@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from bot.tables import away, lobby, owed, starting
 from bot.tables.change import Change, Unconfirmed, hands, noted, retired, summons
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Who, seat_of
 from bot.tables.log import Decided, HalfTime, SeatNote
-from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
 from bot.tables.seals import NewSeal
 from data.db.records import OVER, NewDelivery, NewEntry, TableRecord
@@ -43,42 +43,42 @@ def playing_seat(table: TableRecord, user_id: int) -> int:
     return seat
 
 
-def close(moment: Moment, who: Who, now: datetime) -> Change:
+def close(loaded: LoadedTable, who: Who, now: datetime) -> Change:
     """The host or a server admin closes a table. Anyone else who plays votes for it: the table is closed once
     more than half want it.
 
     Raises:
         Refused: who asks may neither close nor vote, or has voted already; or the table is over.
     """
-    table = moment.table
+    table = loaded.table
     if table.status in OVER:
         raise Refused(message(f"table-is-{table.status}"))
     if not who.admin and table.status == "lobby":
         lobby.only_host(table, who.user_id)
     if who.admin or table.status == "lobby":
-        return _closed(moment, None, who.user_id)
+        return _closed(loaded, None, who.user_id)
     by = playing_seat(table, who.user_id)
     try:
-        view = moment.view(None)
+        view = loaded.view(None)
     except BadState:
         if table.host_id != who.user_id:
             raise
-        return _closed(moment, None, who.user_id)
+        return _closed(loaded, None, who.user_id)
     voted = away.vote(table, by, None)
     among = away.voters(voted, view, None, table.paused or now)
     counted = away.tally(voted, view, None, table.paused or now)
     if counted.is_carried:
-        return _closed(moment.at(voted), None, who.user_id, voted=True)
+        return _closed(loaded.at(voted), None, who.user_id, voted=True)
     if table.host_id == who.user_id:
-        return _closed(moment, by, who.user_id)
+        return _closed(loaded, by, who.user_id)
     if by not in among:
         raise Refused(message("vote-not-in-game"))
     if voted is table:
         raise Refused(_voted_already(counted))
-    return Change(moment.at(voted), owed=(BOARD,))
+    return Change(loaded.at(voted), owed=(BOARD,))
 
 
-def put_computer(moment: Moment, who: Who, seat: int, fresh: NewSeal, now: datetime) -> Change:
+def put_computer(loaded: LoadedTable, who: Who, seat: int, fresh: NewSeal, now: datetime) -> Change:
     """Have a computer play the seat of a person whom the others needn't wait for: the host decides that, or
     the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
 
@@ -86,7 +86,7 @@ def put_computer(moment: Moment, who: Who, seat: int, fresh: NewSeal, now: datet
         Refused: who asks may not, or has voted already; the person is in time; no person plays there; or the
             table is over.
     """
-    table = moment.table
+    table = loaded.table
     if seat not in range(len(table.seats)):
         raise Refused(message("away-no-seat", seats=len(table.seats)))
     if table.status == "lobby":
@@ -97,19 +97,19 @@ def put_computer(moment: Moment, who: Who, seat: int, fresh: NewSeal, now: datet
     if table.seats[seat].level is not None:
         raise Refused(message("away-computer-plays", name=Seat(seat)))
     if who.admin:
-        return _left(moment, seat, "replaced", "admin", who.user_id, now)
+        return _left(loaded, seat, "replaced", "admin", who.user_id, now)
     by = playing_seat(table, who.user_id)
     if by == seat:
         raise Refused(message("away-own-seat"))
-    return _voted(moment, by, seat, now)
+    return _voted(loaded, by, seat, now)
 
 
-def _voted(moment: Moment, by: int, seat: int, at: datetime) -> Change:
+def _voted(loaded: LoadedTable, by: int, seat: int, at: datetime) -> Change:
     """The table after a player's wish to have a computer in another's seat."""
-    table, view = moment.table, moment.view(None)
+    table, view = loaded.table, loaded.view(None)
     now, user_id = table.paused or at, table.seats[by].user_id
     if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
-        return _stand_in(moment, seat, "replaced", "host", user_id, at)
+        return _stand_in(loaded, seat, "replaced", "host", user_id, at)
     voted = away.vote(table, by, seat)
     alone = away.are_two(table, view)
     if by not in away.voters(voted, view, seat, now):
@@ -118,33 +118,33 @@ def _voted(moment: Moment, by: int, seat: int, at: datetime) -> Change:
         raise Refused(_in_time(table, view, seat, alone=alone))
     counted = away.tally(voted, view, seat, now)
     if counted.is_carried:
-        return _stand_in(moment.at(voted), seat, "replaced", "vote", user_id, at)
+        return _stand_in(loaded.at(voted), seat, "replaced", "vote", user_id, at)
     if voted is table:
         raise Refused(_voted_already(counted))
-    return Change(moment.at(voted), owed=(BOARD,))
+    return Change(loaded.at(voted), owed=(BOARD,))
 
 
-def carried(moment: Moment, at: datetime) -> Change | None:
+def carried(loaded: LoadedTable, at: datetime) -> Change | None:
     """What the votes at a table come to where fewer are left whose votes count."""
-    table, now = moment.table, moment.table.paused or at
+    table, now = loaded.table, loaded.table.paused or at
     if not table.votes or table.status != "playing":
         return None
     try:
-        view = moment.view(None)
+        view = loaded.view(None)
     except BadState:
         return None
     last = table.seats[table.votes[-1].by].user_id
     if away.tally(table, view, None, now).is_carried:
-        return _closed(moment, None, last, voted=True)
+        return _closed(loaded, None, last, voted=True)
     for seat in {vote.on for vote in table.votes if vote.on is not None}:
         overdue = away.is_overdue(table, view, seat, now, alone=away.are_two(table, view))
         if overdue and away.tally(table, view, seat, now).is_carried:
-            return _stand_in(moment, seat, "replaced", "vote", last, at)
+            return _stand_in(loaded, seat, "replaced", "vote", last, at)
     return None
 
 
 def leave(
-    moment: Moment,
+    loaded: LoadedTable,
     user_id: int,
     confirmed: away.Leaving | None,
     fresh: NewSeal,
@@ -160,69 +160,71 @@ def leave(
         Refused: the person plays no seat here.
         Unconfirmed: it is a game, and what would come of it now isn't what was confirmed.
     """
-    table = moment.table
+    table = loaded.table
     if table.status == "lobby":
         back, record = starting.thrown_away(table, fresh, "left")
         return Change.of(lobby.leave(back, user_id), *record, BOARD)
     seat = playing_seat(table, user_id)
     if (comes := away.leaving(table, seat)) != confirmed:
         raise Unconfirmed(table, comes, anew=confirmed is not None)
-    return _left(moment, seat, "left" if for_good else "rest", "", user_id, now)
+    return _left(loaded, seat, "left" if for_good else "rest", "", user_id, now)
 
 
-def come_back(moment: Moment, user_id: int, now: datetime) -> Change:
+def come_back(loaded: LoadedTable, user_id: int, now: datetime) -> Change:
     """Take back a seat that a computer kept warm.
 
     Raises:
         Refused: the person has none here, or it is theirs.
     """
-    table = moment.table
+    table = loaded.table
     if table.status != "playing":
         raise Refused(message(f"table-is-{table.status}"))
     seat = seat_of(table, user_id)
     if table.seats[seat].level is None:
         raise Refused(message("table-seat-yours"))
     entry = NewEntry("note", seat, "back", user_id)
-    return _handed(moment.at(away.take_back(table, seat)), SeatNote(note="back", seat=seat), entry, now)
+    return _handed(loaded.at(away.take_back(table, seat)), SeatNote(note="back", seat=seat), entry, now)
 
 
-def remind(moment: Moment, now: datetime) -> Change | None:
+def remind(loaded: LoadedTable, now: datetime) -> Change | None:
     """Once a turn, when half of the time is over: call the awaited people again, with a new board. At a table
     without a clock the board offers to go on without them."""
-    table = moment.table
+    table = loaded.table
     if table.remind is None or table.remind > now or table.status != "playing" or table.suspended is not None:
         return None
     after = replace(table, remind=None)
     if table.deadline is None:
-        return Change(moment.at(after), owed=(BOARD,))
-    after = noted(after, (HalfTime(seats=moment.people),), anew=True)
-    return Change(moment.at(after), owed=(ANEW,))
+        return Change(loaded.at(after), owed=(BOARD,))
+    after = noted(after, (HalfTime(seats=loaded.people),), anew=True)
+    return Change(loaded.at(after), owed=(ANEW,))
 
 
-def restart_clock(moment: Moment, now: datetime, *, owes_board: bool) -> Change | None:
+def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Change | None:
     """Give the awaited people their whole time again. A table that ``owes_board`` already shows it on that
     one."""
-    table = moment.table
+    table = loaded.table
     if table.called is None or table.suspended is not None:
         return None
-    clocked = away.set_clock(table, moment.view(None), now, fresh=True)
-    return Change(moment.at(clocked), owed=() if owes_board else (BOARD,))
+    clocked = away.set_clock(table, loaded.view(None), now, fresh=True)
+    return Change(loaded.at(clocked), owed=() if owes_board else (BOARD,))
 
 
-def _left(moment: Moment, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime) -> Change:
+def _left(
+    loaded: LoadedTable, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
+) -> Change:
     """As :func:`_stand_in`, also at a table that is damaged, whatever of it is."""
     try:
-        return _stand_in(moment, seat, note, by, user_id, now)
+        return _stand_in(loaded, seat, note, by, user_id, now)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
-        _log.error("a computer takes a seat at table %s unread: %s", moment.table.id, type(error).__name__)
-        return _left_unread(moment, seat, note, user_id)
+        _log.error("a computer takes a seat at table %s unread: %s", loaded.table.id, type(error).__name__)
+        return _left_unread(loaded, seat, note, user_id)
 
 
 def _stand_in(
-    moment: Moment, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
+    loaded: LoadedTable, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
 ) -> Change:
     """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
-    after = moment.at(away.stand_in(moment.table, seat))
+    after = loaded.at(away.stand_in(loaded.table, seat))
     told_so = SeatNote(note=note, seat=seat, by=by)
     return _handed(after, told_so, NewEntry("note", seat, _noted(note), user_id), now)
 
@@ -233,31 +235,31 @@ def _noted(note: Gone) -> str:
     return "left" if note == "rest" else note
 
 
-def _handed(moment: Moment, note: SeatNote, entry: NewEntry, now: datetime) -> Change:
+def _handed(loaded: LoadedTable, note: SeatNote, entry: NewEntry, now: datetime) -> Change:
     """The table after a seat went to a computer, or back to its person: it is said on the board, and whoever
     is back gets their hand."""
-    table, view = moment.table, moment.view(None)
+    table, view = loaded.table, loaded.view(None)
     if table.status == "closed":
         closed = replace(away.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
         owes = (BOARD, *retired(table), *_host_hears(table, entry.user_id))
-        return Change(moment.at(closed), (entry,), owes)
+        return Change(loaded.at(closed), (entry,), owes)
     rests = note.note == "rest" and table.status == "playing"
     taken = (owed.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
     anew = any(call.target is None for call in taken)
     after = noted(table, (note,), anew=anew)
-    owes = (*taken, *hands(moment, [note.seat]), ANEW if anew else BOARD)
-    return Change(moment.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
+    owes = (*taken, *hands(loaded, [note.seat]), ANEW if anew else BOARD)
+    return Change(loaded.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
 
 
-def _closed(moment: Moment, seat: int | None, user_id: int | None, *, voted: bool = False) -> Change:
+def _closed(loaded: LoadedTable, seat: int | None, user_id: int | None, *, voted: bool = False) -> Change:
     """The table closed before its end; ``seat`` is whose player closed it although others wanted to play.
     Where it was ``voted`` the votes for that stay, and ``user_id`` is who gave the last one."""
-    votes = tuple(vote for vote in moment.table.votes if vote.on is None) if voted else ()
+    votes = tuple(vote for vote in loaded.table.votes if vote.on is None) if voted else ()
     entry = NewEntry("note", seat, "closed", user_id)
     after = replace(
-        moment.table, status="closed", called=None, deadline=None, remind=None, votes=votes, beginning=None
+        loaded.table, status="closed", called=None, deadline=None, remind=None, votes=votes, beginning=None
     )
-    return Change(moment.at(after), (entry,), (BOARD, *retired(after), *_host_hears(after, user_id)))
+    return Change(loaded.at(after), (entry,), (BOARD, *retired(after), *_host_hears(after, user_id)))
 
 
 def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, ...]:
@@ -267,9 +269,9 @@ def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, .
     return (owed.trouble(table, "closed"),)
 
 
-def _left_unread(moment: Moment, seat: int, note: Gone, user_id: int | None) -> Change:
+def _left_unread(loaded: LoadedTable, seat: int, note: Gone, user_id: int | None) -> Change:
     """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
-    after, entry = away.stand_in(moment.table, seat), NewEntry("note", seat, _noted(note), user_id)
+    after, entry = away.stand_in(loaded.table, seat), NewEntry("note", seat, _noted(note), user_id)
     if after.status != "closed":
         return Change.of(after, entries=(entry,))
     closed = replace(after, called=None, deadline=None, remind=None, beginning=None)

@@ -8,8 +8,8 @@ from bot.tables import absence, away, play
 from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change
 from bot.tables.core import Tables
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Who
-from bot.tables.moment import Moment
 from data.db.records import TableRecord
 from games.fair import ListEnded
 
@@ -26,14 +26,14 @@ class Absences:
     async def close(self, table_id: int, who: Who) -> TableRecord:
         """Close a table or vote for it, as :func:`bot.tables.absence.close`; its secret is published."""
         return await self._tables.must(
-            table_id, lambda moment: absence.close(moment, who, self._tables.now())
+            table_id, lambda loaded: absence.close(loaded, who, self._tables.now())
         )
 
     async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
         """Have a computer play a person's seat, as :func:`bot.tables.absence.put_computer`."""
         fresh = await self._beginnings.lobby_seal(table_id)
         return await self._tables.must(
-            table_id, lambda moment: absence.put_computer(moment, who, seat, fresh, self._tables.now())
+            table_id, lambda loaded: absence.put_computer(loaded, who, seat, fresh, self._tables.now())
         )
 
     async def leave(
@@ -43,15 +43,15 @@ class Absences:
         fresh = await self._beginnings.lobby_seal(table_id)
         return await self._tables.must(
             table_id,
-            lambda moment: absence.leave(
-                moment, user_id, confirmed, fresh, self._tables.now(), for_good=for_good
+            lambda loaded: absence.leave(
+                loaded, user_id, confirmed, fresh, self._tables.now(), for_good=for_good
             ),
         )
 
     async def come_back(self, table_id: int, user_id: int) -> TableRecord:
         """Take back a seat that a computer kept warm."""
         return await self._tables.must(
-            table_id, lambda moment: absence.come_back(moment, user_id, self._tables.now())
+            table_id, lambda loaded: absence.come_back(loaded, user_id, self._tables.now())
         )
 
     async def time_up(self, table_id: int) -> bool:
@@ -64,25 +64,25 @@ class Absences:
 
     async def remind(self, table_id: int) -> None:
         """Call the awaited people again, as :func:`bot.tables.absence.remind`."""
-        await self._tables.change(table_id, lambda moment: absence.remind(moment, self._tables.now()))
+        await self._tables.change(table_id, lambda loaded: absence.remind(loaded, self._tables.now()))
 
     async def restart_clock(self, table_id: int, *, owes_board: bool) -> None:
         """Give the awaited people their whole time again, after time in which they couldn't see the table.
         A table that ``owes_board`` already shows it on that one."""
         await self._tables.change(
-            table_id, lambda moment: absence.restart_clock(moment, self._tables.now(), owes_board=owes_board)
+            table_id, lambda loaded: absence.restart_clock(loaded, self._tables.now(), owes_board=owes_board)
         )
 
     async def _late(self, table_id: int) -> bool:
-        moment = await self._tables.running(table_id)
-        if moment is None or not self._is_over(moment):
+        loaded = await self._tables.running(table_id)
+        if loaded is None or not self._is_over(loaded):
             return False
-        seat = moment.people[0]
-        missed = 1 if await self._was_there(moment.table, seat) else moment.table.seats[seat].missed + 1
-        action = await self._thinking.lapse(moment.table.game, moment.view(seat))
+        seat = loaded.people[0]
+        missed = 1 if await self._was_there(loaded.table, seat) else loaded.table.seats[seat].missed + 1
+        action = await self._thinking.lapse(loaded.table.game, loaded.view(seat))
 
-        def made(now: Moment) -> Change | None:
-            if not self._is_over(now) or not now.still_asks(moment, seat):
+        def made(now: LoadedTable) -> Change | None:
+            if not self._is_over(now) or not now.still_asks(loaded, seat):
                 return None
             return play.missed(now, seat, action, missed, self._tables.now())
 
@@ -93,8 +93,8 @@ class Absences:
             return False
         return after is not None
 
-    def _is_over(self, moment: Moment) -> bool:
-        deadline = moment.table.deadline
+    def _is_over(self, loaded: LoadedTable) -> bool:
+        deadline = loaded.table.deadline
         return deadline is not None and deadline <= self._tables.now()
 
     async def _was_there(self, table: TableRecord, seat: int) -> bool:

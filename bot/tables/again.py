@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.pool.thinking import Thinking
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import game_of, seat_of
-from bot.tables.moment import Moment
 from data.db.records import TableRecord
 from data.fair_play.replay import course
 from data.tables.store import Store
@@ -58,7 +58,7 @@ class PlayedOn:
 class Looked:
     """A finished hand for one who sat in a ``seat``: the positions in its course, and which one is meant."""
 
-    moment: Moment
+    loaded: LoadedTable
     seat: int
     hand: int
     steps: Sequence[Position]
@@ -70,7 +70,7 @@ class Played:
     """A hand played on by one who sat in a ``seat``: how it really ended, the positions in its new course,
     and what they see of the last."""
 
-    moment: Moment
+    loaded: LoadedTable
     seat: int
     line: PlayedOn
     real: Position
@@ -94,9 +94,9 @@ class Again:
         Raises:
             Refused: no such table or hand, or who asks didn't sit there.
         """
-        moment, seat, record = await self._found(table_id, user_id, hand)
-        steps = _hands(moment.game).steps(_rules(moment), record)
-        return Looked(moment, seat, record.number, steps, max(0, min(at, len(steps) - 1)))
+        loaded, seat, record = await self._found(table_id, user_id, hand)
+        steps = _hands(loaded.game).steps(_rules(loaded), record)
+        return Looked(loaded, seat, record.number, steps, max(0, min(at, len(steps) - 1)))
 
     async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Played:
         """A hand played on up to this person's next move, or its end.
@@ -104,19 +104,19 @@ class Again:
         Raises:
             Refused: as :meth:`look`; or no play from there, or with such cards.
         """
-        moment, seat, record = await self._found(table_id, user_id, line.hand)
-        rules = _rules(moment)
-        hands = _hands(moment.game)
+        loaded, seat, record = await self._found(table_id, user_id, line.hand)
+        rules = _rules(loaded)
+        hands = _hands(loaded.game)
         real = hands.steps(rules, record)
         if line.at >= len(real) or real[line.at].phase != "playing":
             raise Refused(message("again-only-play"))
-        played = await self._course(moment.table, record, seat, line)
-        view = moment.game.view(hands.resume(rules, played, len(played.moves)), seat)
-        return Played(moment, seat, line, real[-1], hands.steps(rules, played), view)
+        played = await self._course(loaded.table, record, seat, line)
+        view = loaded.game.view(hands.resume(rules, played, len(played.moves)), seat)
+        return Played(loaded, seat, line, real[-1], hands.steps(rules, played), view)
 
     # -- inside
 
-    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[Moment, int, Hand]:
+    async def _found(self, table_id: int, user_id: int, hand: int | None) -> tuple[LoadedTable, int, Hand]:
         table = await self._store.table(table_id)
         if table is None:
             raise Refused(message("table-unknown", table=str(table_id)))
@@ -125,12 +125,12 @@ class Again:
             raise Refused(message("again-closed", table=str(table_id)))
         if table.state is None:
             raise Refused(message("again-none"))
-        moment = Moment(table)
-        finished = moment.game.finished_hands(moment.view(None))
+        loaded = LoadedTable(table)
+        finished = loaded.game.finished_hands(loaded.view(None))
         hand = finished if hand is None and finished else hand or 0
         if not 1 <= hand <= finished:
             raise Refused(message("again-no-hand" if finished else "again-none", hands=finished))
-        return moment, seat, await self._record(table, hand)
+        return loaded, seat, await self._record(table, hand)
 
     async def _record(self, table: TableRecord, hand: int) -> Hand:
         key = (table.id, table.created, hand)
@@ -181,8 +181,8 @@ def _hands(game: Game[Any, Any, Any, Any]) -> Hands:
     return game.hands
 
 
-def _rules(moment: Moment) -> Any:
-    return moment.game.read_rules(moment.table.rules)
+def _rules(loaded: LoadedTable) -> Any:
+    return loaded.game.read_rules(loaded.table.rules)
 
 
 def _with(record: Hand, seat: int | None, text: str) -> Hand:

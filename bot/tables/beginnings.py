@@ -5,9 +5,9 @@ from __future__ import annotations
 from bot.tables import starting
 from bot.tables.change import Change
 from bot.tables.core import Tables
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Who
 from bot.tables.log import Why
-from bot.tables.moment import Moment
 from bot.tables.seals import UNSEALED, NewSeal, Seals
 from data.db.records import TableRecord
 from games.fair import ListEnded
@@ -24,28 +24,28 @@ class Beginnings:
         """The host presses *Start*, as :func:`bot.tables.starting.freeze`."""
         salt = self._seals.salt()
         return await self._tables.must(
-            table_id, lambda moment: starting.freeze(moment, who, salt, self._tables.now())
+            table_id, lambda loaded: starting.freeze(loaded, who, salt, self._tables.now())
         )
 
     async def go_on(self, table_id: int, who: Who) -> TableRecord:
         """A player presses *Go on*, as :func:`bot.tables.starting.go_on`."""
         salt = self._seals.salt()
         return await self._tables.must(
-            table_id, lambda moment: starting.go_on(moment, who, salt, self._tables.now())
+            table_id, lambda loaded: starting.go_on(loaded, who, salt, self._tables.now())
         )
 
     async def may_cut(self, table_id: int, user_id: int, start: str) -> None:
         """Refuse as :func:`bot.tables.starting.may_cut`."""
 
-        def refuse(moment: Moment) -> None:
-            starting.may_cut(moment, user_id, start)
+        def refuse(loaded: LoadedTable) -> None:
+            starting.may_cut(loaded, user_id, start)
 
         await self._tables.change(table_id, refuse)
 
     async def cut(self, table_id: int, who: Who, start: str, word: str) -> TableRecord:
         """The cutter ends the list, as :func:`bot.tables.starting.cut`."""
         return await self._tables.must(
-            table_id, lambda moment: starting.cut(moment, who, start, word, self._tables.now())
+            table_id, lambda loaded: starting.cut(loaded, who, start, word, self._tables.now())
         )
 
     async def stands(self, table_id: int, interaction: str, message_id: int) -> None:
@@ -53,7 +53,7 @@ class Beginnings:
         first draws take more than the list has, which hardly ever happens, it is put back."""
         try:
             await self._tables.change(
-                table_id, lambda moment: starting.stands(moment, interaction, message_id, self._tables.now())
+                table_id, lambda loaded: starting.stands(loaded, interaction, message_id, self._tables.now())
             )
         except ListEnded:
             await self.put_back(table_id, interaction, "confirmed")
@@ -64,23 +64,23 @@ class Beginnings:
         table = await self._tables.table(table_id)
         fresh = await self._seals.make(table.game, table.part)
 
-        def change(moment: Moment) -> Change | None:
-            begins = starting.beginning_of(moment.table)
+        def change(loaded: LoadedTable) -> Change | None:
+            begins = starting.beginning_of(loaded.table)
             if begins is None or begins.awaited != interaction:
                 return None
-            return starting.put_back(moment, fresh, why)
+            return starting.put_back(loaded, fresh, why)
 
         return await self._tables.change(table_id, change) is not None
 
     async def cut_off(self, table_id: int, user_id: int) -> TableRecord:
         """The host does without the cut."""
-        return await self._tables.must(table_id, lambda moment: starting.cut_off(moment, user_id))
+        return await self._tables.must(table_id, lambda loaded: starting.cut_off(loaded, user_id))
 
     async def list_ended(self, table_id: int, part: int) -> None:
         """A game needs that part before its next draw, as :func:`bot.tables.starting.list_ended`."""
         table = await self._tables.table(table_id)
         fresh = await self._seals.make(table.game, part)
-        await self._tables.change(table_id, lambda moment: starting.list_ended(moment, part, fresh))
+        await self._tables.change(table_id, lambda loaded: starting.list_ended(loaded, part, fresh))
 
     async def lobby_seal(self, table_id: int) -> NewSeal:
         """A new seal for a lobby, for when somebody leaves it between its freeze and its first draw."""

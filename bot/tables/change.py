@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.tables import log, owed
 from bot.tables.away import Leaving
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from data.db.records import NewDelivery, NewEntry, TableRecord
 from games.engine import Action
 
@@ -22,14 +22,14 @@ class Change:
     """The table after it, what its journal has of that, and what it owes. Where nothing is to become of a
     table there is no change: None."""
 
-    after: Moment
+    after: LoadedTable
     entries: tuple[NewEntry, ...] = ()
     owed: tuple[NewDelivery, ...] = ()
 
     @classmethod
     def of(cls, table: TableRecord, *owes: NewDelivery, entries: tuple[NewEntry, ...] = ()) -> Change:
         """A change in which the game stays as it is."""
-        return cls(Moment(table), entries, owes)
+        return cls(LoadedTable(table), entries, owes)
 
 
 class MovedOn(Exception):  # noqa: N818 - says what happened
@@ -59,13 +59,13 @@ def people(table: TableRecord, seats: Iterable[int]) -> list[int]:
 
 
 def hands(
-    moment: Moment, seats: Iterable[int], called: Collection[int] = (), *, shown: int | None = None
+    loaded: LoadedTable, seats: Iterable[int], called: Collection[int] = (), *, shown: int | None = None
 ) -> tuple[NewDelivery, ...]:
     """The hands of the people in these seats, and of those who are called, whom DMs reach. ``shown`` is a
     seat whose person sees their hand in its message by the answer to a press there."""
-    table, dealt = moment.table, set(seats)
+    table, dealt = loaded.table, set(seats)
     return tuple(
-        owed.hand(table, seat, moment.stamp(seat), dealt=seat in dealt)
+        owed.hand(table, seat, loaded.stamp(seat), dealt=seat in dealt)
         for seat in people(table, sorted(dealt | set(called)))
         if table.seats[seat].dm != "closed" and not (seat == shown and table.seats[seat].dms == "edited")
     )

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable
 
 from bot.tables.core import TRY_AGAIN_SECONDS, Tables
 from bot.tables.hints import Hints
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.playing import Playing
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, NotOurs
@@ -95,9 +95,9 @@ class Computers:
     @staticmethod
     def _has_work(table: TableRecord) -> bool:
         """One damaged table must not hold up all others; the doctor says what to do about it."""
-        moment = Moment(table)
+        loaded = LoadedTable(table)
         try:
-            return bool(moment.computers or moment.unadvised)
+            return bool(loaded.computers or loaded.unadvised)
         except BadState as error:
             _log.error("table %s can't be played: %s", table.id, error)
             return False

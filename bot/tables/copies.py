@@ -11,7 +11,7 @@ from dataclasses import replace
 from bot.tables import log
 from bot.tables.change import Change, hands, noted
 from bot.tables.core import Tables
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.owed import BOARD
 from data.db.errors import DatabaseFault
 from data.db.records import OVER
@@ -117,23 +117,23 @@ class Copies:
         """One of a table's players has pressed a button that was drawn after so many ``moves``. If the table
         knows of fewer, an older copy of it was put back: it goes on from there, with a new board."""
 
-        def changed(moment: Moment) -> Change | None:
-            table = moment.table
+        def changed(loaded: LoadedTable) -> Change | None:
+            table = loaded.table
             sits = any(seat.user_id == user_id for seat in table.seats)
             if table.status in OVER or not sits or table.epoch != epoch or table.moves >= moves:
                 return None
             _log.warning("table %s is older than its board: it goes on from there", table.id)
-            return _put_back(moment)
+            return _put_back(loaded)
 
         table = await self._tables.store.table(table_id)
         if table is not None and table.moves < moves:
             await self._tables.change(table_id, changed, moved=True)
 
 
-def _put_back(moment: Moment) -> Change:
+def _put_back(loaded: LoadedTable) -> Change:
     """A table that goes on from an older moment than its channel and its players' hands show: no button that
     was drawn before belongs to it any more, also when it comes to as many moves again."""
-    after = moment.at(replace(moment.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
+    after = loaded.at(replace(loaded.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
     if after.table.status != "playing":
         return Change(after, owed=(BOARD,))
     table = noted(after.table, (log.PutBack(),))

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables import absence
 from bot.tables.change import Change
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.owed import BOARD
 from data.db.errors import DatabaseFault
 from data.db.records import NewEntry, TableRecord
@@ -67,18 +67,18 @@ class Tables:
             raise Refused(message("table-unknown", table=str(table_id)))
         return table
 
-    async def moment(self, table_id: int) -> Moment:
+    async def load(self, table_id: int) -> LoadedTable:
         """A table as it is now.
 
         Raises:
             Refused: there is none of that number.
         """
-        return Moment(await self.table(table_id))
+        return LoadedTable(await self.table(table_id))
 
-    async def running(self, table_id: int) -> Moment | None:
+    async def running(self, table_id: int) -> LoadedTable | None:
         """A table whose game goes on; None where it doesn't, or stands still."""
         table = await self.table(table_id)
-        return None if table.status != "playing" or table.suspended is not None else Moment(table)
+        return None if table.status != "playing" or table.suspended is not None else LoadedTable(table)
 
     async def find(
         self,
@@ -123,14 +123,14 @@ class Tables:
     # -- changing
 
     async def change(
-        self, table_id: int, change: Callable[[Moment], Change | None], *, moved: bool = False
-    ) -> Moment | None:
+        self, table_id: int, change: Callable[[LoadedTable], Change | None], *, moved: bool = False
+    ) -> LoadedTable | None:
         """Make a change, if it comes to anything, with what follows from it for the votes at the table."""
 
-        async def once() -> Moment | None:
-            moment = Moment(await self.table(table_id))
-            with at(moment.table):
-                changed = change(moment)
+        async def once() -> LoadedTable | None:
+            loaded = LoadedTable(await self.table(table_id))
+            with at(loaded.table):
+                changed = change(loaded)
             return None if changed is None else await self._save(changed, moved=moved)
 
         async with self._lock(table_id):
@@ -140,7 +140,7 @@ class Tables:
             return after
 
     async def must(
-        self, table_id: int, change: Callable[[Moment], Change], *, moved: bool = False
+        self, table_id: int, change: Callable[[LoadedTable], Change], *, moved: bool = False
     ) -> TableRecord:
         """Make a change that comes to something in any case."""
         after = await self.change(table_id, change, moved=moved)
@@ -148,13 +148,15 @@ class Tables:
             raise RuntimeError("a change came to nothing")
         return after.table
 
-    async def since(self, moment: Moment, change: Callable[[Moment], Change | None]) -> Moment | None:
+    async def since(
+        self, loaded: LoadedTable, change: Callable[[LoadedTable], Change | None]
+    ) -> LoadedTable | None:
         """Change a table unless it has changed since that moment, in which something was thought out."""
 
-        def changed(now: Moment) -> Change | None:
-            return None if now.table.version != moment.table.version else change(now)
+        def changed(now: LoadedTable) -> Change | None:
+            return None if now.table.version != loaded.table.version else change(now)
 
-        return await self.change(moment.table.id, changed)
+        return await self.change(loaded.table.id, changed)
 
     async def create(
         self, table: TableRecord, *, after: TableRecord | None = None, hold: bool = False
@@ -199,7 +201,7 @@ class Tables:
 
     # -- inside
 
-    async def _save(self, change: Change, *, moved: bool) -> Moment:
+    async def _save(self, change: Change, *, moved: bool) -> LoadedTable:
         changed = replace(change.after.table, updated=self.now())
         entries = _salted(change.entries)
         first = entries[0] if entries else None

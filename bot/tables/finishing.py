@@ -10,8 +10,8 @@ from bot.tables.absence import in_game
 from bot.tables.away import lists_ended
 from bot.tables.change import Change
 from bot.tables.core import Tables, at
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import game_of, seat_of
-from bot.tables.moment import Moment
 from data.db.records import TableRecord
 from games.engine import Refused, View, message
 
@@ -53,27 +53,27 @@ class Finishing:
         Raises:
             Refused: they didn't sit there, or somebody still plays.
         """
-        moment = await self._tables.moment(table_id)
-        with at(moment.table):
-            in_game(moment.table)
-            seat_of(moment.table, user_id)
-            if not can_finish(moment.table, moment.view(None)):
+        loaded = await self._tables.load(table_id)
+        with at(loaded.table):
+            in_game(loaded.table)
+            seat_of(loaded.table, user_id)
+            if not can_finish(loaded.table, loaded.view(None)):
                 raise Refused(message("finish-not-now"))
-        self._hurry(moment.table)
+        self._hurry(loaded.table)
 
-    async def watch(self, table_id: int, user_id: int) -> Moment:
+    async def watch(self, table_id: int, user_id: int) -> LoadedTable:
         """The table as somebody watches it who is out of its game.
 
         Raises:
             Refused: they didn't sit there, the table doesn't allow it, or they, or who wins with them, still
                 play.
         """
-        moment = await self._tables.moment(table_id)
-        with at(moment.table):
-            in_game(moment.table)
-            seat = seat_of(moment.table, user_id)
-            if not moment.table.settings.watch:
+        loaded = await self._tables.load(table_id)
+        with at(loaded.table):
+            in_game(loaded.table)
+            seat = seat_of(loaded.table, user_id)
+            if not loaded.table.settings.watch:
                 raise Refused(message("watch-not-here"))
-            if not may_watch(moment.table, moment.view(None), seat):
+            if not may_watch(loaded.table, loaded.view(None), seat):
                 raise Refused(message("watch-not-yet"))
-        return moment
+        return loaded

@@ -12,8 +12,8 @@ from bot.tables import owed
 from bot.tables.absence import playing_seat
 from bot.tables.change import Change
 from bot.tables.core import Tables, at
+from bot.tables.loaded_table import LoadedTable, not_your_turn
 from bot.tables.lobby import put_seat, seat_of
-from bot.tables.moment import Moment, not_your_turn
 from games.engine import Action, Message, Refused
 
 ADVICE_KEPT = 256
@@ -24,7 +24,7 @@ ADVICE_KEPT = 256
 class Advice:
     """The move to advise a seat, and why."""
 
-    moment: Moment
+    loaded: LoadedTable
     seat: int
     action: Action
     why: Message
@@ -44,54 +44,54 @@ class Hints:
         Raises:
             Refused: it isn't their turn.
         """
-        moment = await self._tables.moment(table_id)
-        with at(moment.table):
-            seat = playing_seat(moment.table, user_id)
-            if seat not in moment.awaited:
-                raise Refused(not_your_turn(moment))
-        return await self.advice(moment, seat)
+        loaded = await self._tables.load(table_id)
+        with at(loaded.table):
+            seat = playing_seat(loaded.table, user_id)
+            if seat not in loaded.awaited:
+                raise Refused(not_your_turn(loaded))
+        return await self.advice(loaded, seat)
 
-    async def advice(self, moment: Moment, seat: int) -> Advice:
+    async def advice(self, loaded: LoadedTable, seat: int) -> Advice:
         """The move to advise a seat, with its reason, for its player's eyes."""
-        return Advice(moment, seat, *await self._thought(moment, seat))
+        return Advice(loaded, seat, *await self._thought(loaded, seat))
 
     async def set_hints(self, table_id: int, user_id: int, *, on: bool) -> None:
         """Let hints come to a player by themselves from now on, or no more."""
 
-        def changed(moment: Moment) -> Change | None:
-            number = seat_of(moment.table, user_id)
-            seat = moment.table.seats[number]
+        def changed(loaded: LoadedTable) -> Change | None:
+            number = seat_of(loaded.table, user_id)
+            seat = loaded.table.seats[number]
             if (seat.hinted is not None) == on:
                 return None
-            return Change(moment.at(put_seat(moment.table, number, replace(seat, hinted=0 if on else None))))
+            return Change(loaded.at(put_seat(loaded.table, number, replace(seat, hinted=0 if on else None))))
 
         await self._tables.change(table_id, changed)
 
     async def advise(self, table_id: int) -> bool:
         """Owe an awaited person whose hints come by themselves the hint for what they have to decide; False
         if nobody is without it."""
-        moment = await self._tables.running(table_id)
-        seat = None if moment is None else next(iter(moment.unadvised), None)
-        if moment is None or seat is None:
+        loaded = await self._tables.running(table_id)
+        seat = None if loaded is None else next(iter(loaded.unadvised), None)
+        if loaded is None or seat is None:
             return False
-        decision = moment.decision(seat)
+        decision = loaded.decision(seat)
 
-        def changed(now: Moment) -> Change:
+        def changed(now: LoadedTable) -> Change:
             after = put_seat(now.table, seat, replace(now.table.seats[seat], hinted=decision))
             return Change(now.at(after), owed=(owed.hint(after, seat, decision),))
 
-        await self._tables.since(moment, changed)
+        await self._tables.since(loaded, changed)
         return True
 
-    async def _thought(self, moment: Moment, seat: int) -> tuple[Action, Message]:
+    async def _thought(self, loaded: LoadedTable, seat: int) -> tuple[Action, Message]:
         """The move to advise a seat, and why: thought of once for what it has to decide, however often it is
         asked for."""
-        table = moment.table
-        key = (table.id, table.created, table.epoch, moment.decision(seat), seat)
+        table = loaded.table
+        key = (table.id, table.created, table.epoch, loaded.decision(seat), seat)
         thought = self._advised.get(key)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
             person = table.seats[seat].user_id
-            thought = asyncio.ensure_future(self._thinking.advice(table.game, moment.view(seat), person))
+            thought = asyncio.ensure_future(self._thinking.advice(table.game, loaded.view(seat), person))
             self._advised[key] = thought
             while len(self._advised) > ADVICE_KEPT:
                 self._advised.popitem(last=False)

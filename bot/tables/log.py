@@ -1,6 +1,6 @@
 """What has happened at a table, as its log and its deliveries keep it: with seats, and never in words.
 
-The words are made when it is told (:mod:`bot.rendering.telling`), with the names and in the language of that
+The words are made when it is told (:mod:`bot.rendering.story`), with the names and in the language of that
 moment."""
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What a table owes: rows that hold what happened, or whose hand is meant, and never words.
 
 The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint``,
-``notice`` and ``retired``. What is shown is made when it is delivered (:mod:`bot.rendering.telling`).
+``notice`` and ``retired``. What is shown is made when it is delivered (:mod:`bot.rendering.renderer`).
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Hand(Owed):
 
 
 class Hint(Owed):
-    """What to advise a seat for one decision (:meth:`bot.tables.moment.Moment.decision`); for its owner
-    alone, and worth nothing once that is made."""
+    """What to advise a seat for one decision (:meth:`bot.tables.loaded_table.LoadedTable.decision`); for its
+    owner alone, and worth nothing once that is made."""
 
     shows: Literal["hint"] = "hint"
     seat: Annotated[int, Field(ge=0)]

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from bot.tables import owed, places
 from bot.tables.change import Change, noted
 from bot.tables.core import Tables
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Who
-from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
 from data.db.records import OVER, Gone, TableRecord
 from data.operations.clocks import SHOWN
@@ -34,20 +34,20 @@ class Placing:
             Refused: neither, another server, or the table is over.
         """
 
-        def changed(moment: Moment) -> Change:
-            moved, owes = places.move(moment.table, who, place, self._tables.now())
-            return Change(moment.at(moved), owed=owes)
+        def changed(loaded: LoadedTable) -> Change:
+            moved, owes = places.move(loaded.table, who, place, self._tables.now())
+            return Change(loaded.at(moved), owed=owes)
 
         return await self._tables.must(table_id, changed, moved=True)
 
     async def refresh(self) -> None:
         """Show each board again where it is, since it would look otherwise now."""
 
-        def changed(moment: Moment) -> Change | None:
-            table = moment.table
+        def changed(loaded: LoadedTable) -> Change | None:
+            table = loaded.table
             if table.status in OVER or table.board is None or table.suspended is not None:
                 return None
-            return Change(moment.at(table), owed=(BOARD,))
+            return Change(loaded.at(table), owed=(BOARD,))
 
         for table in await self._tables.store.live_tables():
             await self._tables.change(table.id, changed)
@@ -62,16 +62,16 @@ class Placing:
         now = self._tables.now()
         self._shown = {shown: at for shown, at in self._shown.items() if now - at < SHOWN_AGAIN}
 
-        def changed(moment: Moment) -> Change:
-            table = moment.table
+        def changed(loaded: LoadedTable) -> Change:
+            table = loaded.table
             if table.status in OVER:
                 raise Refused(message(f"table-is-{table.status}"))
             places.has_place(table)
-            if moment.has_begun:
-                moment.view(None)  # a table that can't be shown says so
+            if loaded.has_begun:
+                loaded.view(None)  # a table that can't be shown says so
             if table_id in self._shown:
                 raise Refused(message("show-again", table=str(table_id)))
-            return Change(moment.at(noted(table, (), anew=moment.has_begun)), owed=(ANEW,))
+            return Change(loaded.at(noted(table, (), anew=loaded.has_begun)), owed=(ANEW,))
 
         table = await self._tables.must(table_id, changed)
         self._shown[table_id] = now
@@ -81,24 +81,24 @@ class Placing:
         """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
         channel that it was in then: what befalls that one is nothing to a table that has moved since."""
 
-        def changed(moment: Moment) -> Change | None:
-            table = moment.table
+        def changed(loaded: LoadedTable) -> Change | None:
+            table = loaded.table
             if table.status not in LIVE or table.suspended == gone:
                 return None
             if gone == "channel" and table.channel_id != channel_id:
                 return None
             suspended = places.suspend(table, gone, self._tables.now())
-            return Change(moment.at(suspended), owed=(owed.trouble(table, gone),))
+            return Change(loaded.at(suspended), owed=(owed.trouble(table, gone),))
 
         await self._tables.change(table_id, changed)
 
     async def resume(self, table_id: int) -> None:
         """Let a table go on where it was before the bot was removed from its server."""
 
-        def changed(moment: Moment) -> Change | None:
-            if moment.table.status not in LIVE or moment.table.suspended != "server":
+        def changed(loaded: LoadedTable) -> Change | None:
+            if loaded.table.status not in LIVE or loaded.table.suspended != "server":
                 return None
-            return Change(moment.at(places.resume(moment.table, self._tables.now())), owed=(BOARD,))
+            return Change(loaded.at(places.resume(loaded.table, self._tables.now())), owed=(BOARD,))
 
         await self._tables.change(table_id, changed)
 
@@ -106,15 +106,15 @@ class Placing:
         """The tables of a server which nobody could reach ``since`` then go on, later by as much. A board
         shows its deadline anew where it moved by as much as :data:`data.operations.clocks.SHOWN` says."""
 
-        def changed(moment: Moment) -> Change | None:
-            table = moment.table
+        def changed(loaded: LoadedTable) -> Change | None:
+            table = loaded.table
             after = places.later(table, since, self._tables.now())
             if table.suspended is not None or after == table:
                 return None
             if after.deadline is None or table.deadline is None or after.called is None:
-                return Change(moment.at(after))
+                return Change(loaded.at(after))
             is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
-            return Change(moment.at(after), owed=(BOARD,) if is_much else ())
+            return Change(loaded.at(after), owed=(BOARD,) if is_much else ())
 
         for table in await self._tables.store.live_tables(guild_id=guild_id):
             await self._tables.change(table.id, changed)

@@ -8,8 +8,8 @@ from datetime import datetime
 
 from bot.tables import away, log
 from bot.tables.change import Change, hands, noted, people, retired, summons, told
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
-from bot.tables.moment import Moment
 from bot.tables.owed import ANEW, BOARD
 from data.db.records import NewDelivery, NewEntry
 from data.fair_play.chances import chance_of, list_text
@@ -30,24 +30,24 @@ class _Made:
     pressed: int | None = None
 
 
-def begin(moment: Moment, frozen: FrozenList, now: datetime) -> Change:
+def begin(loaded: LoadedTable, frozen: FrozenList, now: datetime) -> Change:
     """From here on draws may be made from the list of the table's newest part: the game begins, and every
     hand goes out; or where it went on before, it goes on."""
-    table = moment.table
+    table = loaded.table
     host = table.seats[frozen.starter].user_id
     entry = NewEntry("start", text=list_text(frozen), user_id=host)
-    if moment.has_begun:
+    if loaded.has_begun:
         after, record = told(table, (Started(),))
-        called = away.set_clock(after, moment.view(None), now, fresh=True)
-        return Change(moment.at(called), (entry,), (*record, ANEW))
-    game = moment.game
+        called = away.set_clock(after, loaded.view(None), now, fresh=True)
+        return Change(loaded.at(called), (entry,), (*record, ANEW))
+    game = loaded.game
     state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
-    begun = Moment(replace(table, status="playing")).after(state)
+    begun = LoadedTable(replace(table, status="playing")).after(state)
     return _after(None, begun, events, _Made((entry,), (Started(),)), now)
 
 
 def move(
-    moment: Moment,
+    loaded: LoadedTable,
     seat: int,
     action: Action,
     user_id: int | None,
@@ -61,25 +61,25 @@ def move(
     Raises:
         games.engine.IllegalAction: the rules forbid it.
     """
-    unseen = moment.game.is_own(moment.view(seat), action)
-    after, events = _apply(moment, seat, action)
+    unseen = loaded.game.is_own(loaded.view(seat), action)
+    after, events = _apply(loaded, seat, action)
     if user_id is not None and _public(events):
         after = after.at(away.made_move(after.table, seat))
     made = _Made(
         (NewEntry("action", seat, action.text, user_id),),
-        waited=frozenset(moment.people) - {seat} if unseen else frozenset(),
+        waited=frozenset(loaded.people) - {seat} if unseen else frozenset(),
         # The answer to a person's unseen move shows the hand anew: it needs no DM.
         knows=seat if unseen and user_id is not None else None,
         pressed=seat if under_hand else None,
     )
-    return _after(moment, after, events, made, now)
+    return _after(loaded, after, events, made, now)
 
 
-def missed(moment: Moment, seat: int, action: Action, times: int, now: datetime) -> Change:
+def missed(loaded: LoadedTable, seat: int, action: Action, times: int, now: datetime) -> Change:
     """The clock moves for a person, who has missed so many turns in a row now; whoever misses too many has
     the seat kept warm by a computer."""
-    unseen = moment.game.is_own(moment.view(seat), action)
-    after, events = _apply(moment, seat, action)
+    unseen = loaded.game.is_own(loaded.view(seat), action)
+    after, events = _apply(loaded, seat, action)
     entries: tuple[NewEntry, ...] = (NewEntry("action", seat, action.text, None),)
     before: tuple[log.Entry, ...] = ()
     if _public(events):
@@ -91,13 +91,13 @@ def missed(moment: Moment, seat: int, action: Action, times: int, now: datetime)
             entries = (*entries, NewEntry("note", seat, "away", player.user_id))
         elif times == away.MISSES:
             before = (*before, SeatNote(note="rests", seat=seat))
-    waited = frozenset(moment.people) - {seat} if unseen else frozenset()
-    return _after(moment, after, events, _Made(entries, before, waited), now)
+    waited = frozenset(loaded.people) - {seat} if unseen else frozenset()
+    return _after(loaded, after, events, _Made(entries, before, waited), now)
 
 
-def _apply(moment: Moment, seat: int, action: Action) -> tuple[Moment, tuple[Event, ...]]:
-    state, events = moment.game.apply(moment.state, seat, action, chance_of(moment.table))
-    return moment.after(state), events
+def _apply(loaded: LoadedTable, seat: int, action: Action) -> tuple[LoadedTable, tuple[Event, ...]]:
+    state, events = loaded.game.apply(loaded.state, seat, action, chance_of(loaded.table))
+    return loaded.after(state), events
 
 
 def _public(events: Iterable[Event]) -> tuple[Event, ...]:
@@ -106,7 +106,7 @@ def _public(events: Iterable[Event]) -> tuple[Event, ...]:
 
 
 def _after(
-    before: Moment | None, after: Moment, events: Sequence[Event], made: _Made, now: datetime
+    before: LoadedTable | None, after: LoadedTable, events: Sequence[Event], made: _Made, now: datetime
 ) -> Change:
     """The table after a move, and what that owes: each hand that was dealt, but not the only one to a seat
     that knows it already; a record of what stays in the channel, when something has come to light, or the

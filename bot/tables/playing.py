@@ -12,8 +12,8 @@ from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change, MovedOn
 from bot.tables.core import AtTable, Tables, at
 from bot.tables.finishing import can_finish, unsaid
+from bot.tables.loaded_table import LoadedTable, luck_of, not_your_turn
 from bot.tables.lobby import seat_of
-from bot.tables.moment import Moment, luck_of, not_your_turn
 from bot.tables.owed import ANEW
 from data.db.records import TableRecord
 from games.engine import Action, Refused, message
@@ -25,7 +25,7 @@ class Done:
     """A move that was made: the table after it, the move, whether the mover gets a hand by DM for it, and
     whether the board comes ``anew`` and leaves nothing behind."""
 
-    after: Moment
+    after: LoadedTable
     action: Action
     dealt: bool
     anew: bool
@@ -35,7 +35,7 @@ class Done:
 class Thought:
     """What a computer wants to do in a seat, and the moment for which it was thought of."""
 
-    moment: Moment
+    loaded: LoadedTable
     seat: int
     action: Action
 
@@ -69,19 +69,19 @@ class Playing:
         """
         made: list[tuple[Action, Change]] = []
 
-        def changed(moment: Moment) -> Change:
-            table = moment.table
+        def changed(loaded: LoadedTable) -> Change:
+            table = loaded.table
             if moves is not None or stamp is not None:
                 _check_epoch(table, epoch)
             seat = playing_seat(table, user_id)
             places.has_place(table)
             _check_moves(table, moves)
-            if stamp is not None and stamp != moment.stamp(seat):
+            if stamp is not None and stamp != loaded.stamp(seat):
                 raise MovedOn(table)
             if lists_ended(table):
                 raise Refused(message("go-on-first"))
-            action = moment.game.parse(text)
-            change = play.move(moment, seat, action, user_id, self._tables.now(), under_hand=under_hand)
+            action = loaded.game.parse(text)
+            change = play.move(loaded, seat, action, user_id, self._tables.now(), under_hand=under_hand)
             made.append((action, change))
             return change
 
@@ -99,26 +99,26 @@ class Playing:
 
     async def is_pause(self, table_id: int) -> bool:
         """Whether everyone looks at a table for a while before its next move."""
-        moment = await self._tables.running(table_id)
-        return moment is not None and moment.game.is_pause(moment.view(None))
+        loaded = await self._tables.running(table_id)
+        return loaded is not None and loaded.game.is_pause(loaded.view(None))
 
     async def think(self, table_id: int) -> Thought | None:
         """The move of the first awaited computer; None if none is awaited."""
-        moment = await self._tables.running(table_id)
-        if moment is None or not moment.computers or lists_ended(moment.table):
+        loaded = await self._tables.running(table_id)
+        if loaded is None or not loaded.computers or lists_ended(loaded.table):
             return None
-        table, seat = moment.table, moment.computers[0]
-        level = table.seats[seat].level or moment.game.levels[-1]
-        action = await self._thinking.move(table.game, moment.view(seat), luck_of(table, seat), level)
-        return Thought(moment, seat, action)
+        table, seat = loaded.table, loaded.computers[0]
+        level = table.seats[seat].level or loaded.game.levels[-1]
+        action = await self._thinking.move(table.game, loaded.view(seat), luck_of(table, seat), level)
+        return Thought(loaded, seat, action)
 
     async def carry_out(self, thought: Thought, *, quietly: bool = False) -> bool:
         """Make the move that a computer has thought of, if it still has the same to decide; False if the game
         can't go on. A move that is made ``quietly`` is told to nobody unless it ends the game."""
-        moment, seat, action = thought.moment, thought.seat, thought.action
+        loaded, seat, action = thought.loaded, thought.seat, thought.action
 
-        def made(now: Moment) -> Change | None:
-            if not now.still_asks(moment, seat):
+        def made(now: LoadedTable) -> Change | None:
+            if not now.still_asks(loaded, seat):
                 return None
             change = play.move(now, seat, action, None, self._tables.now())
             return (
@@ -128,52 +128,52 @@ class Playing:
             )
 
         try:
-            await self._tables.change(moment.table.id, made)
+            await self._tables.change(loaded.table.id, made)
         except ListEnded as ended:
-            await self._beginnings.list_ended(moment.table.id, ended.part)
+            await self._beginnings.list_ended(loaded.table.id, ended.part)
             return False
         return True
 
-    async def own(self, table_id: int, user_id: int) -> tuple[Moment, int]:
+    async def own(self, table_id: int, user_id: int) -> tuple[LoadedTable, int]:
         """A table and the seat of a person there, whose hand is theirs to see.
 
         Raises:
             Refused: no game goes on, or they don't sit there.
         """
-        moment = await self._tables.moment(table_id)
-        with at(moment.table):
-            in_game(moment.table)
-            return moment, seat_of(moment.table, user_id)
+        loaded = await self._tables.load(table_id)
+        with at(loaded.table):
+            in_game(loaded.table)
+            return loaded, seat_of(loaded.table, user_id)
 
-    async def present(self, table_id: int, user_id: int) -> tuple[Moment, int]:
+    async def present(self, table_id: int, user_id: int) -> tuple[LoadedTable, int]:
         """A table whose game has begun, also one that is over, and the seat of a person there.
 
         Raises:
             Refused: no game has begun, or they don't sit there.
         """
-        moment = await self._tables.moment(table_id)
-        with at(moment.table):
-            if not moment.has_begun:
+        loaded = await self._tables.load(table_id)
+        with at(loaded.table):
+            if not loaded.has_begun:
                 raise Refused(message("table-no-game-yet"))
-            return moment, seat_of(moment.table, user_id)
+            return loaded, seat_of(loaded.table, user_id)
 
     async def choosing(
         self, table_id: int, user_id: int, moves: int | None, epoch: int
-    ) -> tuple[Moment, int]:
+    ) -> tuple[LoadedTable, int]:
         """A table and the seat of a person who picks a move there.
 
         Raises:
             Refused: they have none to make now.
             MovedOn: the game has come further than ``moves``, or goes on from an older copy.
         """
-        moment = await self._tables.moment(table_id)
-        with at(moment.table):
-            _check_epoch(moment.table, epoch)
-            seat = playing_seat(moment.table, user_id)
-            _check_moves(moment.table, moves)
-            if not moment.view(seat).legal:
-                raise Refused(not_your_turn(moment))
-        return moment, seat
+        loaded = await self._tables.load(table_id)
+        with at(loaded.table):
+            _check_epoch(loaded.table, epoch)
+            seat = playing_seat(loaded.table, user_id)
+            _check_moves(loaded.table, moves)
+            if not loaded.view(seat).legal:
+                raise Refused(not_your_turn(loaded))
+        return loaded, seat
 
 
 def _check_epoch(table: TableRecord, epoch: int) -> None:

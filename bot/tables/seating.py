@@ -12,8 +12,8 @@ from weakref import WeakValueDictionary
 from bot.tables import lobby
 from bot.tables.change import Change
 from bot.tables.core import Tables
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Guest, Who, put_seat, seat_of
-from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.tables.seals import UNSEALED, Seals
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
@@ -99,7 +99,7 @@ class Seating:
 
     async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
         """One of :mod:`bot.tables.lobby`'s changes."""
-        return await self._tables.must(table_id, lambda moment: Change.of(change(moment.table), BOARD))
+        return await self._tables.must(table_id, lambda loaded: Change.of(change(loaded.table), BOARD))
 
     async def choose_game(self, table_id: int, user_id: int, game: str, preset: str) -> TableRecord:
         """The host chooses another game, as :func:`bot.tables.lobby.choose_game`, under a new seal."""
@@ -138,34 +138,34 @@ class Seating:
         """The host makes another player the host."""
         return await self._tables.must(
             table_id,
-            lambda moment: Change(moment.at(lobby.hand_over(moment.table, user_id, to)), owed=(BOARD,)),
+            lambda loaded: Change(loaded.at(lobby.hand_over(loaded.table, user_id, to)), owed=(BOARD,)),
         )
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
         """Note whether a player can be reached by DM; the board says it when it changed."""
 
-        def changed(moment: Moment) -> Change | None:
-            seat = seat_of(moment.table, user_id)
-            player = moment.table.seats[seat]
+        def changed(loaded: LoadedTable) -> Change | None:
+            seat = seat_of(loaded.table, user_id)
+            player = loaded.table.seats[seat]
             if (player.dm == "closed") == (dm == "closed"):
                 return None
-            return Change(moment.at(put_seat(moment.table, seat, replace(player, dm=dm))), owed=(BOARD,))
+            return Change(loaded.at(put_seat(loaded.table, seat, replace(player, dm=dm))), owed=(BOARD,))
 
         await self._note(table_id, changed)
 
     async def want_dms(self, table_id: int, user_id: int, dms: Dms) -> None:
         """Note how a player wants their hand by DM from now on."""
 
-        def changed(moment: Moment) -> Change | None:
-            seat = seat_of(moment.table, user_id)
-            player = moment.table.seats[seat]
+        def changed(loaded: LoadedTable) -> Change | None:
+            seat = seat_of(loaded.table, user_id)
+            player = loaded.table.seats[seat]
             if player.dms == dms:
                 return None
-            return Change(moment.at(put_seat(moment.table, seat, replace(player, dms=dms))))
+            return Change(loaded.at(put_seat(loaded.table, seat, replace(player, dms=dms))))
 
         await self._note(table_id, changed)
 
-    async def _note(self, table_id: int, changed: Callable[[Moment], Change | None]) -> None:
+    async def _note(self, table_id: int, changed: Callable[[LoadedTable], Change | None]) -> None:
         try:
             await self._tables.change(table_id, changed)
         except Refused:

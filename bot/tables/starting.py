@@ -18,9 +18,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.tables import lobby, play
 from bot.tables.away import begun_parts, lists_ended
 from bot.tables.change import Change, told
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Who, seat_of
 from bot.tables.log import CutOff, Unstarted, Why
-from bot.tables.moment import Moment
 from bot.tables.owed import BOARD
 from bot.tables.seals import NewSeal
 from data.db.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
@@ -87,7 +87,7 @@ def beginning_of(table: TableRecord) -> Beginning | None:
     raise BadState(("how it begins can't be read",))
 
 
-def freeze(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
+def freeze(loaded: LoadedTable, who: Who, salt: bytes, now: datetime) -> Change:
     """The host presses *Start*: rules, seats and words are frozen with the id of this very press, which
     nobody knew when they were chosen. ``salt`` (16 bytes) is for the cutter's word; its hash is frozen with
     the rest.
@@ -95,16 +95,16 @@ def freeze(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
     Raises:
         Refused: the game can't begin, or not by this person.
     """
-    return _frozen(lobby.to_start(moment.table, who), who, salt, now)
+    return _frozen(lobby.to_start(loaded.table, who), who, salt, now)
 
 
-def go_on(moment: Moment, who: Who, salt: bytes, now: datetime) -> Change:
+def go_on(loaded: LoadedTable, who: Who, salt: bytes, now: datetime) -> Change:
     """A player presses *Go on*, where the game has used up its list: as :func:`freeze`, for its next part.
 
     Raises:
         Refused: the game needs no new list, or who presses plays no seat in it.
     """
-    table = moment.table
+    table = loaded.table
     if not lists_ended(table):
         raise Refused(message("go-on-not-now"))
     if table.beginning is not None:
@@ -158,22 +158,22 @@ def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
     )
 
 
-def stands(moment: Moment, interaction: str, message_id: int, now: datetime) -> Change | None:
+def stands(loaded: LoadedTable, interaction: str, message_id: int, now: datetime) -> Change | None:
     """Discord has confirmed the answer to an interaction: ``message_id`` shows what was decided. If the list
     is to be cut, the cutter is waited for from now; else the draws may be made. None where that interaction
     isn't waited for any more."""
-    begins = beginning_of(moment.table)
+    begins = beginning_of(loaded.table)
     if begins is None or begins.awaited != interaction:
         return None
     if begins.phase == "freeze" and begins.cutter is not None:
         cutting = begins.model_copy(update={"phase": "cutting", "freeze_message": message_id})
-        return Change(moment.at(_at(moment.table, cutting, now + CUT_TIME)), owed=(BOARD,))
-    return _begun(moment, begins, message_id, now)
+        return Change(loaded.at(_at(loaded.table, cutting, now + CUT_TIME)), owed=(BOARD,))
+    return _begun(loaded, begins, message_id, now)
 
 
-def _begun(moment: Moment, begins: Beginning, message_id: int, now: datetime) -> Change:
+def _begun(loaded: LoadedTable, begins: Beginning, message_id: int, now: datetime) -> Change:
     """The draws may be made."""
-    table, cut = moment.table, begins.phase == "cut"
+    table, cut = loaded.table, begins.phase == "cut"
     cutter = None if begins.cutter is None else table.seats[begins.cutter].user_id
     part = PartRecord(
         secret=table.secret,
@@ -186,16 +186,16 @@ def _begun(moment: Moment, begins: Beginning, message_id: int, now: datetime) ->
         cut_salt=bytes.fromhex(begins.cutter_salt) if cut else None,
     )
     ready = replace(table, parts=(*table.parts, part), beginning=None, deadline=None)
-    return play.begin(moment.at(ready), begins.frozen, now)
+    return play.begin(loaded.at(ready), begins.frozen, now)
 
 
-def may_cut(moment: Moment, user_id: int, start: str) -> None:
+def may_cut(loaded: LoadedTable, user_id: int, start: str) -> None:
     """Refuse unless a person may cut the list that the press of this id froze.
 
     Raises:
         Refused: nothing is to be cut, or by somebody else.
     """
-    table = moment.table
+    table = loaded.table
     begins = beginning_of(table)
     if begins is None or begins.phase == "freeze" or begins.frozen.start != start:
         raise Refused(message("cut-not-now"))
@@ -205,24 +205,24 @@ def may_cut(moment: Moment, user_id: int, start: str) -> None:
         raise Refused(message("cut-made"))
 
 
-def cut(moment: Moment, who: Who, start: str, word: str, now: datetime) -> Change:
+def cut(loaded: LoadedTable, who: Who, start: str, word: str, now: datetime) -> Change:
     """The cutter ends the list with a word and the id of the form's very submission.
 
     Raises:
         Refused: nothing is to be cut, by somebody else, or by no such word.
     """
-    may_cut(moment, who.user_id, start)
+    may_cut(loaded, who.user_id, start)
     if not 1 <= len(word) <= WORD_LENGTH:
         raise Refused(message("table-bad-word", most=WORD_LENGTH))
-    begins = beginning_of(moment.table)
+    begins = beginning_of(loaded.table)
     if begins is None:
         raise RuntimeError("what may be cut has begun")
     made = Cut(who.interaction, word_hash(bytes.fromhex(begins.cutter_salt), word))
     frozen = begins.frozen.with_cut(made)
     ended = begins.model_copy(update={"phase": "cut", "list": frozen.to_json(), "word": word})
     entry = NewEntry("cut", begins.cutter, list_text(frozen), who.user_id)
-    after = replace(moment.table, beginning=ended.model_dump(mode="json"), deadline=now + CUT_TIME)
-    return Change(moment.at(after), entries=(entry,))
+    after = replace(loaded.table, beginning=ended.model_dump(mode="json"), deadline=now + CUT_TIME)
+    return Change(loaded.at(after), entries=(entry,))
 
 
 def is_late(table: TableRecord, now: datetime) -> bool:
@@ -232,13 +232,13 @@ def is_late(table: TableRecord, now: datetime) -> bool:
     return begins is not None and begins.phase == "cutting" and late
 
 
-def put_back(moment: Moment, fresh: NewSeal, why: Why) -> Change | None:
+def put_back(loaded: LoadedTable, fresh: NewSeal, why: Why) -> Change | None:
     """What was to begin doesn't, for all to see, and waits to be begun anew under a new seal; None where
     nothing begins."""
-    if moment.table.beginning is None:
+    if loaded.table.beginning is None:
         return None
-    table, owes = thrown_away(moment.table, fresh, why)
-    return Change(moment.at(table), owed=(*owes, BOARD))
+    table, owes = thrown_away(loaded.table, fresh, why)
+    return Change(loaded.at(table), owed=(*owes, BOARD))
 
 
 def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
@@ -250,26 +250,26 @@ def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableReco
     return told(back, (Unstarted(why=why, seal=table.seal),))
 
 
-def cut_off(moment: Moment, user_id: int) -> Change:
+def cut_off(loaded: LoadedTable, user_id: int) -> Change:
     """The host does without the cut, for all to see.
 
     Raises:
         Refused: somebody else asks, there is none, or it is too late.
     """
-    table, owes = told(lobby.cut_off(moment.table, user_id), (CutOff(),))
-    return Change(moment.at(table), owed=(*owes, BOARD))
+    table, owes = told(lobby.cut_off(loaded.table, user_id), (CutOff(),))
+    return Change(loaded.at(table), owed=(*owes, BOARD))
 
 
-def list_ended(moment: Moment, part: int, fresh: NewSeal) -> Change | None:
+def list_ended(loaded: LoadedTable, part: int, fresh: NewSeal) -> Change | None:
     """The game has used up its list: before its next draw a player must press *Go on*. The next list's seal
     is shown beside that button, so before the press that ends that list."""
-    table = moment.table
+    table = loaded.table
     if table.status != "playing" or lists_ended(table) or part in begun_parts(table):
         return None
     waits = replace(
         table, part=part, secret=fresh.secret, seal=fresh.root, called=None, deadline=None, remind=None
     )
-    return Change(moment.at(waits), owed=(BOARD,))
+    return Change(loaded.at(waits), owed=(BOARD,))
 
 
 def _at(table: TableRecord, begins: Beginning, deadline: datetime) -> TableRecord:

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from sqlalchemy import true
 
 from bot.discord_api import messages
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from data.db.records import TableRecord
 from data.fair_play.replay import check
 from data.tables.rows import read_tables
@@ -115,7 +115,7 @@ async def standing(world: Playground, table: TableRecord, store: Store) -> str:
         return "stuck: owes something"
     if table.status == "lobby":
         return "waits in its lobby"
-    return "waits for a person" if Moment(table).people else "stuck: waits for nobody"
+    return "waits for a person" if LoadedTable(table).people else "stuck: waits for nobody"
 
 
 async def settled(made: Chaos, store: Store) -> Counter[str]:
@@ -137,7 +137,7 @@ async def moves_on(made: Chaos, table: TableRecord, store: Store) -> bool:
     for _ in range(TRIES):
         if table.status != "playing":
             return True
-        for seat in Moment(table).people:
+        for seat in LoadedTable(table).people:
             player = players[table.seats[seat].user_id or 0]
             board = made.world.channels[table.channel_id].messages.get(table.board or 0)
             if board is None:

@@ -14,8 +14,8 @@ from typing import Any
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import button_id, select_id
 from bot.tables.away import players
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import is_held
-from bot.tables.moment import Moment
 from bot.tables.starting import beginning_of
 from data.db.records import NewEntry, SeatRecord, TableRecord, Vote
 from data.fair_play.chances import chance_of
@@ -234,7 +234,7 @@ class Fuzz:
             voted = {vote.by for vote in before.votes if vote.on is None} | set(own)
             assert is_host or is_admin or own, "it came from nobody at the table"
             # The clock stands still: nobody is away, and everyone's vote is counted.
-            playing = players(before, Moment(before).view(None)) if before.state is not None else ()
+            playing = players(before, LoadedTable(before).view(None)) if before.state is not None else ()
             assert is_host or is_admin or 2 * len(voted) > len(playing), "too few wanted that"
         elif entry.kind == "note":
             assert entry.seat in own or (is_admin and entry.text == "replaced"), "it gave another's seat away"
@@ -250,7 +250,7 @@ class Fuzz:
         assert entry.text in ("closed", "replaced"), "it counts as another's"
         voted = {vote.by for vote in before.votes if vote.on == entry.seat}
         assert entry.user_id in {before.seats[seat].user_id for seat in voted}, "it counts as another's"
-        playing = set(players(before, Moment(before).view(None))) - {entry.seat}
+        playing = set(players(before, LoadedTable(before).view(None))) - {entry.seat}
         assert 2 * len(voted & playing) > len(playing), "too few wanted that"
 
     def _follows(self, before: TableRecord, after: TableRecord, entry: NewEntry) -> None:
@@ -415,7 +415,7 @@ class Fuzz:
         if not tables:
             return None
         table = tables[0] if self.dice.random() < 0.5 else self.dice.choice(tables)
-        play = Moment(table)
+        play = LoadedTable(table)
         waited = play.people
         if not waited:
             return None
@@ -425,9 +425,9 @@ class Fuzz:
         return self.moving(table, seat, person, action)
 
     def moving(self, table: TableRecord, seat: int, person: Person, action: Any) -> Attempt:
-        moment = Moment(table)
-        if moment.game.is_own(moment.view(seat), action):
-            custom_id = button_id(table.id, moment.stamp(seat), "own", action.text)
+        loaded = LoadedTable(table)
+        if loaded.game.is_own(loaded.view(seat), action):
+            custom_id = button_id(table.id, loaded.stamp(seat), "own", action.text)
             return self.press(person, custom_id, table)
         if self.dice.random() < 0.2:
             return self.typed(person, table, action.text)
@@ -485,7 +485,7 @@ class Fuzz:
         table = next(iter(self.dice.sample(self.live("playing"), 1)), None) if self.live("playing") else None
         if table is None:
             return None
-        play = Moment(table)
+        play = LoadedTable(table)
         seat = self.dice.choice(play.people or (0,))
         actions = play.game.legal(play.state, seat)
         if not actions:

@@ -13,7 +13,7 @@ import pytest
 from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import PlayScene
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from data.db.records import TableRecord, Untrusted
 from data.fair_play.replay import check
 from games import GAMES
@@ -308,7 +308,7 @@ class Watch:
         if table.state is None:
             return
         seats = [seat.user_id for seat in table.seats]
-        view: Any = Moment(table).view(seats.index(person.id) if person.id in seats else None)
+        view: Any = LoadedTable(table).view(seats.index(person.id) if person.id in seats else None)
         hands = [hand for hand in (*view.hands, *view.kept) if hand]
         hands += [hand for hand in view.last.hands if hand] if view.last else []
         self.allowed[person] |= {"-".join(map(str, hand)) for hand in hands}

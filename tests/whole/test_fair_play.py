@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.starting import beginning_of
 from data.db.records import TableRecord, raw
 from data.fair_play.chances import chance_of
@@ -49,7 +49,7 @@ def by_words_alone(table: TableRecord, word: str) -> list[tuple[int, ...]]:
 
 
 def held(table: TableRecord) -> list[tuple[int, ...]]:
-    state: Any = Moment(table).state
+    state: Any = LoadedTable(table).state
     return [tuple(hand) for hand in state.hands]
 
 

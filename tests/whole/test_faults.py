@@ -19,7 +19,7 @@ from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
 from bot.runtime.client import Undercup, point_at
 from bot.runtime.connection import RECONNECT_SECONDS, serve
-from bot.tables import Moment, Who
+from bot.tables import LoadedTable, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.db.errors import DatabaseFault, DatabaseTrouble
@@ -84,7 +84,7 @@ async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_chang
         with disk(full=True) as space:
             while True:  # until the pages are full that there are
                 before = await here.table()
-                view: Any = Moment(before).view(None)
+                view: Any = LoadedTable(before).view(None)
                 person = next(each for each in here.people if each.id == before.seats[view.turn].user_id)
                 await person.slash(here.channel, "move", move=view.natural[0].text)
                 if person.sees(TRY_AGAIN):
@@ -519,7 +519,7 @@ async def test_a_mistake_of_ours_stops_no_table_for_good(
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         with monkeypatch.context() as patch:
-            patch.setattr(here.client.teller, "board", None)
+            patch.setattr(here.client.renderer, "board", None)
             await first_move(here)
             await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(RETRY_SECONDS)

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.rendering.screens.model import button_id
+from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import is_held
-from bot.tables.moment import Moment
 from games import GAMES
 from games.dudo.actions import Bid
 from playground import Person
@@ -88,7 +88,7 @@ async def test_a_vote_that_is_carried_by_a_computers_move_counts_as_a_voters(tmp
         host, *others = people = fuzz.people[1:5]
         await begin(fuzz, host, *others, computers=1, seats=5, dice=1)
         while (table := fuzz.known[1]).status == "playing":
-            play = Moment(table)
+            play = LoadedTable(table)
             state, (seat,) = play.state, play.people
             bids = [bid for bid in GAMES["dudo"].legal(state, seat) if isinstance(bid, Bid)]
             person = next(each for each in people if each.id == table.seats[seat].user_id)

@@ -13,7 +13,7 @@ import pytest
 
 from bot.rendering.screens.drawings import Cup
 from bot.tables import play
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from data.db.records import TableRecord
 from data.fair_play import chances
 from games.chance import Chance, Sealed
@@ -112,7 +112,7 @@ class Watch:
             return
         seats = [seat.user_id for seat in table.seats]
         seat = seats.index(person.id) if person.id in seats else None
-        view: Any = Moment(table).view(seat)
+        view: Any = LoadedTable(table).view(seat)
         known = [hand for hand in view.hands if hand]
         known += [hand for hand in view.reveal.hands if hand] if view.reveal else []
         self.allowed[person] |= {tuple(sorted(hand)) for hand in known}

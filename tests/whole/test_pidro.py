@@ -14,12 +14,12 @@ from typing import Any
 import pytest
 
 from bot.i18n.translate import words
+from bot.rendering.renderer import scene
 from bot.rendering.screens import boards
 from bot.rendering.screens.model import Text
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import card_text
-from bot.rendering.telling import scene
-from bot.tables import Moment, PlayedOn, play
+from bot.tables import LoadedTable, PlayedOn, play
 from bot.tables.lobby import seat_of
 from data.db.records import TableRecord, Untrusted, raw
 from data.fair_play import chances
@@ -190,7 +190,7 @@ async def to_phase(here: Harbour, phase: str, dice: random.Random) -> None:
 
 async def state(here: Harbour) -> Any:
     """What the table stores of its game, with the phase."""
-    play = Moment(await here.table())
+    play = LoadedTable(await here.table())
     return {"phase": play.state.phase, "state": play.state}
 
 
@@ -255,7 +255,7 @@ async def test_killing_offers_only_what_may_be_killed_and_exactly_as_many(tmp_pa
         await to_phase(here, "kill", random.Random(9))
         person = here.called()[0]
         seat = [record.user_id for record in (await here.table()).seats].index(person.id)
-        view: Any = Moment(await here.table()).view(seat)
+        view: Any = LoadedTable(await here.table()).view(seat)
         (select,) = person.dms()[-1].selects
         offered = {option.value for option in select.options}
         assert offered == {card.text for card in view.cards if is_trump(card, view.trumps)} - {
@@ -419,7 +419,7 @@ class Watch:
     @staticmethod
     def _view(person: Person, table: TableRecord) -> Any:
         seats = [seat.user_id for seat in table.seats]
-        return Moment(table).view(seats.index(person.id) if person.id in seats else None)
+        return LoadedTable(table).view(seats.index(person.id) if person.id in seats else None)
 
     @staticmethod
     def _known(view: Any) -> set[str]:
@@ -628,7 +628,7 @@ async def test_the_board_and_the_end_of_a_long_game_fit_a_message_with_the_longe
 
 async def _after_moves(table: TableRecord, moves: int) -> Scene[Rules]:
     """A table of easy computers after so many moves, or at its end."""
-    now, luck = Moment(table), Sealed(bytes(32))
+    now, luck = LoadedTable(table), Sealed(bytes(32))
     for number in range(moves):
         if now.outcome is not None:
             break

@@ -17,12 +17,12 @@ from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
 from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers, Asked, Choose, completing
+from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import SCREENS, hands
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.scene import Move
 from bot.rendering.screens.sentences import title_of
-from bot.rendering.telling import own_scene, scene
-from bot.tables import Moment, Playing, Several, Tables
+from bot.tables import LoadedTable, Playing, Several, Tables
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Action, Refused
@@ -273,7 +273,7 @@ def _own_legal(interaction: Asked, table: TableRecord) -> Sequence[Action]:
     first, so that it is among those that are offered."""
     seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
     plain = {kind for move in SCREENS[table.game].moves if move.action is not None for kind in move.kinds}
-    legal: Sequence[Action] = own_scene(Moment(table), seat, words(str(interaction.locale))).view.legal
+    legal: Sequence[Action] = own_scene(LoadedTable(table), seat, words(str(interaction.locale))).view.legal
     return sorted(legal, key=lambda action: action.kind not in plain)
 
 
@@ -302,7 +302,9 @@ def _at(table: TableRecord, action: Action) -> str:
 
 def _awaits(table: TableRecord, user_id: int) -> bool:
     """Whether a game waits for a person's move."""
-    return _is_playing(table) and any(table.seats[seat].user_id == user_id for seat in Moment(table).awaited)
+    return _is_playing(table) and any(
+        table.seats[seat].user_id == user_id for seat in LoadedTable(table).awaited
+    )
 
 
 def _is_playing(table: TableRecord) -> bool:

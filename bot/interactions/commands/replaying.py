@@ -21,7 +21,7 @@ from bot.rendering.screens.again import look
 from bot.rendering.screens.course import course_screen
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.sentences import table_title
-from bot.tables import Again, Moment, Several, Tables
+from bot.tables import Again, LoadedTable, Several, Tables
 from bot.tables.course import Course
 from data.db.records import TableRecord
 from data.fair_play.replay import BadJournal
@@ -205,8 +205,8 @@ async def _past(
 def _finished_hands(table: TableRecord) -> int:
     if table.state is None:
         return 0
-    moment = Moment(table)
-    return moment.game.finished_hands(moment.view(None))
+    loaded = LoadedTable(table)
+    return loaded.game.finished_hands(loaded.view(None))
 
 
 def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:

@@ -15,11 +15,11 @@ from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
 from bot.interactions.commands.playing import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.interactions.reply import Answers, Asked, Choose, Press, completing, who, who_closes
+from bot.rendering.renderer import scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.sentences import title_of
-from bot.rendering.telling import scene
-from bot.tables import Absences, Leaving, Moment, Placing, Seating, Several, Tables, Who
+from bot.tables import Absences, Leaving, LoadedTable, Placing, Seating, Several, Tables, Who
 from data.db.records import OVER, TableRecord, raw
 from games.engine import Refused, message
 
@@ -178,7 +178,7 @@ class SeatCommands:
             key = "close-done"
         else:
             key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
-        name = scene(Moment(found), words(str(interaction.locale))).names[seat]
+        name = scene(LoadedTable(found), words(str(interaction.locale))).names[seat]
         await self._say(interaction, key, found, name=name)
 
     async def _replace_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -223,7 +223,7 @@ class SeatCommands:
 
     def _voted(self, interaction: Asked, table: TableRecord, on: int | None) -> Screen:
         """That a vote counts, how many there are, and how many it needs."""
-        votes, needed = Moment(table).tally(on, self._tables.now())
+        votes, needed = LoadedTable(table).tally(on, self._tables.now())
         return _said(interaction, "vote-done", table, votes=votes, needed=needed)
 
     async def _hand_over_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:

@@ -16,9 +16,9 @@ from bot.i18n.translate import locales, words
 from bot.interactions.commands.opening import read_clock
 from bot.interactions.commands.playing import GUILD_INSTALL
 from bot.interactions.reply import Answers, Asked, Choose, Press, public_locale
+from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
-from bot.rendering.telling import Teller
 from bot.tables import lobby
 from data.results.guild_settings import SEASON_MONTHS, GuildSettings
 from data.results.statistics import month_of
@@ -39,7 +39,7 @@ class SettingsCommands:
         self,
         answers: Answers,
         store: Store,
-        teller: Teller,
+        renderer: Renderer,
         *,
         presence: Presence,
         now: Callable[[], datetime],
@@ -47,7 +47,7 @@ class SettingsCommands:
         self._answers = answers
         self._presence = presence
         self._store = store
-        self._teller = teller
+        self._renderer = renderer
         self._now = now
 
     def command(self) -> app_commands.Command[Any, ..., None]:
@@ -151,7 +151,7 @@ class SettingsCommands:
         settings = await change_guild_settings(
             self._store, _server(interaction), lambda present: _changed(interaction.guild, present, change)
         )
-        self._teller.language_changed(_server(interaction))
+        self._renderer.language_changed(_server(interaction))
         await self._show(interaction, settings)
 
     async def _show(self, interaction: Asked, settings: GuildSettings) -> None:

@@ -10,11 +10,11 @@ from bot.i18n.translate import words
 from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers, Asked, Choose, Press, pressed_classic, reads_alone, who
 from bot.outbox import Deliveries
+from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import boards, hands, notices
 from bot.rendering.screens.menu import menu
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.scene import PlayScene
-from bot.rendering.telling import Teller, scene
 from bot.tables import Absences, Done, MovedOn, Playing, Tables
 from games.engine import Rules, View
 
@@ -32,7 +32,7 @@ class GamePresses:
         absences: Absences,
         *,
         hands: Hands,
-        teller: Teller,
+        renderer: Renderer,
         deliveries: Deliveries,
     ) -> None:
         self._answers = answers
@@ -40,7 +40,7 @@ class GamePresses:
         self._playing = playing
         self._absences = absences
         self._hands = hands
-        self._teller = teller
+        self._renderer = renderer
         self._deliveries = deliveries
 
     def presses(self) -> Mapping[str, Press]:
@@ -119,10 +119,10 @@ class GamePresses:
         await say(interaction, screen)
 
     async def _picker(self, interaction: Asked, pressed: Pressed, path: str, *, under_hand: bool) -> Screen:
-        moment, seat = await self._playing.choosing(
+        loaded, seat = await self._playing.choosing(
             pressed.table, interaction.user.id, pressed.moves, pressed.epoch
         )
-        return self._teller.pick(moment, seat, path, under_hand=under_hand)
+        return self._renderer.pick(loaded, seat, path, under_hand=under_hand)
 
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
         """A move of one's own hand."""
@@ -176,12 +176,12 @@ class GamePresses:
 
     async def _playing_scene(self, interaction: Asked, pressed: Pressed) -> PlayScene[Rules, View]:
         """A game that goes on, as everyone sees it, for whoever asks."""
-        moment = await self._tables.moment(pressed.table)
-        if moment.table.status != "playing":
-            raise MovedOn(moment.table)
-        shown = scene(moment, words(str(interaction.locale)))
+        loaded = await self._tables.load(pressed.table)
+        if loaded.table.status != "playing":
+            raise MovedOn(loaded.table)
+        shown = scene(loaded, words(str(interaction.locale)))
         if not isinstance(shown, PlayScene):
-            raise MovedOn(moment.table)
+            raise MovedOn(loaded.table)
         return shown
 
     async def _trick(self, interaction: Asked, pressed: Pressed) -> None:

@@ -13,10 +13,10 @@ from bot.interactions.reply import Answers, Asked, Choose, Press, Submit, reads_
 from bot.interactions.venues import Venues
 from bot.interactions.welcome import Greetings
 from bot.outbox import Deliveries
+from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
-from bot.rendering.telling import scene
-from bot.tables import Absences, Beginnings, Moment, Seating, Tables, lobby
+from bot.tables import Absences, Beginnings, LoadedTable, Seating, Tables, lobby
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
@@ -187,7 +187,7 @@ class LobbyPresses:
         table = await self._tables.table(table_id)
         lobby.in_lobby(table)
         person = await who_closes(interaction, self._tables.store)
-        shown = scene(Moment(table), words(str(interaction.locale)))
+        shown = scene(LoadedTable(table), words(str(interaction.locale)))
         await self._answers.say_in_place(
             interaction, choosing.menu(shown, person.user_id, closes=person.admin)
         )
@@ -219,7 +219,7 @@ class LobbyPresses:
         lobby.only_host(table, interaction.user.id)
         if values[0] not in {option.name for option in lobby.game_of(table).options()}:
             raise Refused(message("press-unknown"))
-        shown = scene(Moment(table), words(str(interaction.locale)))
+        shown = scene(LoadedTable(table), words(str(interaction.locale)))
         await self._answers.say_in_place(interaction, choosing.rule(shown, values[0]))
 
     async def _rule_value(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from bot.i18n.translate import words
 from bot.interactions.reply import Answers, Asked, Press
 from bot.outbox import Deliveries
+from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import watching
 from bot.rendering.screens.model import Pressed
-from bot.rendering.telling import own_scene, scene
 from bot.tables import Finishing
 from bot.tables.finishing import watched
 
@@ -32,7 +32,7 @@ class OutPresses:
 
     async def _watch(self, interaction: Asked, pressed: Pressed) -> None:
         """The open hands, for this person alone: never in place of what others read."""
-        moment = await self._finishing.watch(pressed.table, interaction.user.id)
+        loaded = await self._finishing.watch(pressed.table, interaction.user.id)
         language = words(str(interaction.locale))
-        seats = [own_scene(moment, seat, language) for seat in watched(moment.view(None))]
-        await self._answers.say_in_place(interaction, watching.hands(scene(moment, language), seats))
+        seats = [own_scene(loaded, seat, language) for seat in watched(loaded.view(None))]
+        await self._answers.say_in_place(interaction, watching.hands(scene(loaded, language), seats))

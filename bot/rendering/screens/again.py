@@ -21,14 +21,14 @@ from bot.rendering.screens.model import (
 )
 from bot.rendering.screens.scene import HandScreens, PlayScene, Scene, V
 from bot.tables.again import Looked, Played
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from games.engine import View
 from games.hands import Position
 
 
 def look(looked: Looked) -> Screen:
     """A position of a hand, with what the last move was, and the ways to go from there."""
-    scene = _scene(looked.moment, looked.seat, looked.moment.view(None))
+    scene = _scene(looked.loaded, looked.seat, looked.loaded.view(None))
     hands = _hands(scene)
     hand, steps, at = looked.hand, looked.steps, looked.at
     step, last = steps[at], len(steps) - 1
@@ -78,11 +78,11 @@ def play_on(played: Played) -> Screen:
     """A hand played on from one of its moves: what has happened since, the position, and one's own cards;
     at its end the result beside the real one."""
     scene, line, steps = (
-        _scene(played.moment, played.seat, played.moment.view(None)),
+        _scene(played.loaded, played.seat, played.loaded.view(None)),
         played.line,
         played.steps,
     )
-    mine = _scene(played.moment, played.seat, played.view)
+    mine = _scene(played.loaded, played.seat, played.view)
     hands = _hands(scene)
     own = scene.game.own_moves(mine) if played.seat in played.view.to_act else []
     said = [f"### {scene.say('again-on-title', hand=line.hand, step=line.at)}"]
@@ -119,9 +119,9 @@ def _hands(scene: Scene[Any]) -> HandScreens:
     return scene.game.hands
 
 
-def _scene(moment: Moment, seat: int, view: V) -> PlayScene[Any, V]:
+def _scene(loaded: LoadedTable, seat: int, view: V) -> PlayScene[Any, V]:
     """The table in the language of the person in a seat, as the public sees it or with a view of theirs."""
-    table = moment.table
+    table = loaded.table
     language = words(table.seats[seat].locale)
     return PlayScene(table, SCREENS[table.game], language, view)
 

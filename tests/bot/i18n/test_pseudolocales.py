@@ -102,9 +102,9 @@ class Tour:
         here = self.here
         if (await here.table()).status != "playing":
             return False
-        moment = await here.client.tables.moment(1)
-        seat = self.dice.choice(moment.people)
-        person = next(each for each in here.people if each.id == moment.table.seats[seat].user_id)
+        loaded = await here.client.tables.load(1)
+        seat = self.dice.choice(loaded.people)
+        person = next(each for each in here.people if each.id == loaded.table.seats[seat].user_id)
         board = here.board()
         if self.dice.random() < 0.2:
             await self.look(person, board, "pick", "menu", "hint", "rules")
@@ -123,7 +123,7 @@ class Tour:
         if moves:
             reply = await person.click(here.channel, message=board, custom_id=self.dice.choice(moves))
         else:
-            legal = moment.view(seat).legal
+            legal = loaded.view(seat).legal
             reply = await person.slash(here.channel, "move", move=self.dice.choice(legal).text)
         assert reply.error is None, reply
         await here.settle()

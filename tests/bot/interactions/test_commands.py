@@ -14,7 +14,7 @@ from bot.interactions.commands.playing import read_move
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import Screen, Text
 from bot.runtime.client import mentions_note
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from games import GAMES
 from playground import Person, Playground
 from tests.adapters import ADAPTERS
@@ -81,7 +81,7 @@ def test_a_move_is_typed_as_it_is_written_or_behind_its_word(game: str, typed: s
 
 async def mover(here: Harbour, number: int) -> Person:
     table = await here.table(number)
-    seat = Moment(table).awaited[0]
+    seat = LoadedTable(table).awaited[0]
     return next(person for person in here.people if person.id == table.seats[seat].user_id)
 
 
@@ -150,7 +150,7 @@ async def test_a_move_goes_to_the_only_table_that_takes_it(tmp_path: Path) -> No
         await here.open(2, game="bidou")
         assert await mover(here, 1) is ana
         assert ana.id in {
-            (await here.table(2)).seats[seat].user_id for seat in Moment(await here.table(2)).awaited
+            (await here.table(2)).seats[seat].user_id for seat in LoadedTable(await here.table(2)).awaited
         }
         await ana.slash(here.channel, "move", move="2x3")
         await here.settle()

@@ -10,7 +10,7 @@ import pytest
 
 from bot.i18n.translate import words
 from bot.rendering.screens.naming import preset_text
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from data.db.records import raw
 from data.fair_play.replay import check
 from games import GAMES
@@ -360,7 +360,7 @@ async def test_whoever_sits_at_several_tables_chooses_and_the_choice_does_what_w
 ) -> None:
     await at_two_tables(here)
     table = await here.table(2)
-    seat = Moment(table).view(None).awaited[0]
+    seat = LoadedTable(table).view(None).awaited[0]
     mover = next(each for each in here.people if each.id == table.seats[seat].user_id)
     asked: list[tuple[str, dict[str, str], str]] = [
         ("hand", {}, "Your hand, Dudo"), ("rules dudo", {}, "As table 2 plays it"),
@@ -378,7 +378,7 @@ async def test_whoever_sits_at_several_tables_chooses_and_the_choice_does_what_w
 async def test_a_typed_move_is_carried_to_the_table_that_is_chosen(here: Harbour) -> None:
     await at_two_tables(here)
     tables = [await here.table(number) for number in (1, 2)]
-    movers = [table.seats[Moment(table).view(None).awaited[0]].user_id for table in tables]
+    movers = [table.seats[LoadedTable(table).view(None).awaited[0]].user_id for table in tables]
     assert movers[0] == movers[1], "both tables wait for the same person"
     mover = next(each for each in here.people if each.id == movers[0])
     which = await mover.slash(here.channel, "move", move="2x3")

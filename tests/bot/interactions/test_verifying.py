@@ -13,7 +13,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.rendering.screens.starting import list_text
-from bot.tables.moment import Moment
+from bot.tables.loaded_table import LoadedTable
 from data.fair_play.verified import verify
 from games import GAMES
 from games.fair import FrozenList, leaf_of, short_text
@@ -146,7 +146,7 @@ async def test_after_any_move_a_stranger_gets_no_draw_of_the_present_round_and_a
                 assert reply.message is not None
                 files.append([file.content for file in reply.message.attachments])
             seat = [each.user_id for each in table.seats].index(here.people[0].id)
-            view: Any = Moment(table).view(None)
+            view: Any = LoadedTable(table).view(None)
             present = GAMES[game].round_draws(view)
             assert present
             if view.phase == "open_throw":  # everyone sees these dice fall

@@ -395,7 +395,7 @@ async def test_the_host_is_told_in_their_own_language(
     async with harbour(tmp_path, 2) as here:
         here.people[0].user.locale = "de"
         await here.open(2)
-        monkeypatch.setattr("bot.rendering.telling.teller.words", spoken)
+        monkeypatch.setattr("bot.rendering.renderer.words", spoken)
         await shut_out(here, "send_messages")
         assert set(asked) == {"en-US", "de"}  # the board that couldn't be shown, and the notice
 

@@ -61,7 +61,7 @@ from bot.rendering.screens.drawings import (
 )
 from bot.rendering.screens.model import Picture, Plain, Screen, Text
 from bot.rendering.screens.scene import PlayScene
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from bot.tables.course import Course
 from data.db.records import SeatRecord, TableRecord, Untrusted, raw
 from games import GAMES
@@ -1025,13 +1025,13 @@ async def test_a_press_is_acknowledged_before_the_board_that_calls_the_next_play
 ) -> None:
     await here.open(2, dice=3, house_rules="seating=join_order")
     first, _ = in_turn(here)
-    made, board = asyncio.Event(), here.client.teller.board
+    made, board = asyncio.Event(), here.client.renderer.board
 
-    async def waits(moment: Moment) -> Screen:
+    async def waits(loaded: LoadedTable) -> Screen:
         await made.wait()
-        return await board(moment)
+        return await board(loaded)
 
-    monkeypatch.setattr(here.client.teller, "board", waits)
+    monkeypatch.setattr(here.client.renderer, "board", waits)
     reply = await first.click(here.channel, here.moves()[0], message=here.board())
     assert reply.kind == "deferred_update"
     assert here.called() == [first], "the next board isn't there yet"
@@ -1044,13 +1044,13 @@ async def test_a_press_is_acknowledged_in_time_while_the_edit_of_its_board_is_ma
     here: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await here.open(1, dice=3, start=False)
-    made, board = asyncio.Event(), here.client.teller.board
+    made, board = asyncio.Event(), here.client.renderer.board
 
-    async def waits(moment: Moment) -> Screen:
+    async def waits(loaded: LoadedTable) -> Screen:
         await made.wait()
-        return await board(moment)
+        return await board(loaded)
 
-    monkeypatch.setattr(here.client.teller, "board", waits)
+    monkeypatch.setattr(here.client.renderer, "board", waits)
     ben = here.people[1]
     pressed = asyncio.create_task(ben.click(here.channel, "Join", message=here.board()))
     await here.clock.asleep(ANSWER_SECONDS)
@@ -1096,7 +1096,7 @@ async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_o
     here.client.tables.wake = lambda _table: None
     await here.client.playing.act(1, second.id, "dudo")
     owed = next(each for each in await here.store.pending(1) if each.kind == "record")
-    (screen,) = await here.client.teller.owed(Moment(await here.table()), owed)
+    (screen,) = await here.client.renderer.owed(LoadedTable(await here.table()), owed)
     picture = next(block for block in screen.blocks if isinstance(block, Picture))
     del here.client.deliveries.wake
     here.client.tables.wake = here.client.deliveries.wake

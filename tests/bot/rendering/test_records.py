@@ -9,8 +9,8 @@ import pytest
 from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import Scene
-from bot.rendering.telling import story
-from bot.tables import Moment, log, play
+from bot.rendering import story
+from bot.tables import LoadedTable, log, play
 from bot.tables.change import Change
 from bot.tables.owed import Record
 from data.db.records import TableRecord, Untrusted
@@ -31,7 +31,7 @@ def made(game: str, state: object, seat: int, text: str) -> tuple[Change, TableR
         for each in range(len(engine.view(state, None).places))
     )
     table = replace(new_table(*seats), game=game, state=values, rules=values["rules"], log=())
-    change = play.move(Moment(table), seat, engine.parse(text), None, NOON)
+    change = play.move(LoadedTable(table), seat, engine.parse(text), None, NOON)
     return change, change.after.table
 
 

@@ -1,7 +1,7 @@
 """What a lesson or a hint advises agrees with the numbers that it states.
 
 ``pytest -n 0 -rP -m "long or not long" tests/bot/rendering/test_verdicts.py`` prints the numbers that are
-compared. """
+compared."""
 
 from __future__ import annotations
 

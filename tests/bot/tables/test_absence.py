@@ -14,7 +14,7 @@ from typing import Protocol
 import pytest
 
 from bot.cli.demo import connected
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.db.records import Untrusted
 from data.operations.rebuild import rebuild
@@ -543,7 +543,7 @@ async def test_whoever_is_out_of_the_game_has_no_vote(laid: Laid) -> None:
     places: tuple[int | None, ...] = ()
     while not any(places):
         await here.move(here.called()[0], dice)
-        places = Moment(await here.table()).view(None).places
+        places = LoadedTable(await here.table()).view(None).places
     users = [seat.user_id for seat in (await here.table()).seats]
     out = next(person for person in here.people if places[users.index(person.id)])
     still_in = next(person for person in here.people if person not in (host, out))

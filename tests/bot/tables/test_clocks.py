@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.outbox import RETRY_SECONDS
-from bot.tables import Moment
+from bot.tables import LoadedTable
 from data.db.shards import Shards
 from games.engine import Action, View
 from tests.bot.harness import Harbour, harbour
@@ -37,7 +37,7 @@ async def test_when_time_is_up_the_move_of_the_level_normal_is_made_and_said(tmp
         await here.open(2, clock="90s")
         late = here.on_turn()
         table = await here.table()
-        play = Moment(table)
+        play = LoadedTable(table)
         view = play.view(play.people[0])
         expected = play.game.default_action(view).text
         here.clock.move(89)
@@ -59,8 +59,8 @@ async def test_who_moves_while_the_clock_thinks_is_not_moved_for(
         await here.open(2, clock="90s")
         late, real = here.on_turn(), here.client.thinking.lapse
         assert late is not None
-        moment = Moment(await here.table())
-        own = moment.view(moment.people[0]).legal[-1].text
+        loaded = LoadedTable(await here.table())
+        own = loaded.view(loaded.people[0]).legal[-1].text
 
         async def slowly(game: str, view: View) -> Action:
             action = await real(game, view)

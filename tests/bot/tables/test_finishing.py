@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.tables import Moment, Playing, Thought
+from bot.tables import LoadedTable, Playing, Thought
 from bot.tables.finishing import can_finish, may_watch
 from games import GAMES
 from tests.bot.harness import Harbour, harbour
@@ -23,8 +23,8 @@ async def pausing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     made = Playing.carry_out
 
     async def paused(self: Playing, thought: Thought, *, quietly: bool = False) -> bool:
-        table = await self._tables.table(thought.moment.table.id)
-        if not quietly and table.status == "playing" and can_finish(table, Moment(table).view(None)):
+        table = await self._tables.table(thought.loaded.table.id)
+        if not quietly and table.status == "playing" and can_finish(table, LoadedTable(table).view(None)):
             return False
         return await made(self, thought, quietly=quietly)
 
@@ -48,12 +48,12 @@ async def lose(here: Harbour, *who: int) -> None:
     """Those people bid what can't be, or doubt what can, until they are out."""
     for _ in range(40):
         table = await here.table()
-        view = Moment(table).view(None)
+        view = LoadedTable(table).view(None)
         waiting = [seat for seat in view.awaited if table.seats[seat].user_id is not None]
         if table.status != "playing" or all(view.places[seat] is not None for seat in who) or not waiting:
             return
         seat = waiting[0]
-        legal = Moment(table).view(seat).legal
+        legal = LoadedTable(table).view(seat).legal
         bids = [action for action in legal if action.kind == "bid"]
         doubt = next((action for action in legal if action.kind != "bid"), None)
         move = bids[-1] if bids and seat in who else doubt or bids[0]
@@ -107,7 +107,7 @@ async def test_whoever_is_out_watches_where_the_table_allows_it_and_alone(pausin
     assert shown.ephemeral
     table = await here.table()
     assert table.state is not None
-    view = Moment(table).view(None)
+    view = LoadedTable(table).view(None)
     for seat, place in enumerate(view.places):
         assert (f"**{table.seats[seat].name}**" in shown.text) == (place is None)
     dice = [face for hand in table.state["hands"] for face in hand or ()]

@@ -1,7 +1,7 @@
 """Which games count for ratings, and how much: nobody gets far by games that prove nothing.
 
 ``pytest -n 0 -rP -m long tests/data/results/test_farming.py`` prints the ratings of all schemes and honest
-players. """
+players."""
 
 from __future__ import annotations
 

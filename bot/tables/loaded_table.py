@@ -33,7 +33,7 @@ _READ: Kept[int, _Read] = Kept()
 long as a move; a state is known by the very object that was read, so nothing is taken for another one."""
 
 
-class Moment:
+class LoadedTable:
     """A table as it is at one moment. It is handed along whatever a press leads to: the state is read at most
     once, and a view made at most once for each reader.
 
@@ -47,19 +47,19 @@ class Moment:
         self.table = table
         self._read: _Read | None = None
 
-    def after(self, state: Any) -> Moment:
+    def after(self, state: Any) -> LoadedTable:
         """The table with another state of its game, which needn't be read again."""
         stored = self.game.dump(state)
-        moment = Moment(replace(self.table, state=stored))
-        moment._read = _keep(self.table.id, _Read(stored, state))
-        return moment
+        loaded = LoadedTable(replace(self.table, state=stored))
+        loaded._read = _keep(self.table.id, _Read(stored, state))
+        return loaded
 
-    def at(self, table: TableRecord) -> Moment:
+    def at(self, table: TableRecord) -> LoadedTable:
         """The table as changed; where its game has the same state, with what was read of it."""
-        moment = Moment(table)
+        loaded = LoadedTable(table)
         if table.state is self.table.state:
-            moment._read = self._read
-        return moment
+            loaded._read = self._read
+        return loaded
 
     @property
     def game(self) -> Game[Any, Any, Any, Any]:
@@ -140,7 +140,7 @@ class Moment:
         """A number that is another one whenever the seat has something else to decide; never 0."""
         return (self.table.moves + 1) * 10**9 + self.stamp(seat)
 
-    def still_asks(self, before: Moment, seat: int) -> bool:
+    def still_asks(self, before: LoadedTable, seat: int) -> bool:
         """Whether a seat has the same to decide as at an earlier moment, and is played by a person or a
         computer as it was then. What else has changed at the table, such as where its board is, makes no
         thought a bad one."""
@@ -181,9 +181,9 @@ def make_room(room: int) -> None:
     _READ.room = room
 
 
-def not_your_turn(moment: Moment) -> Message:
+def not_your_turn(loaded: LoadedTable) -> Message:
     """That it isn't a person's turn, and whose it is."""
-    return message("table-not-your-turn", turn=tuple(map(Seat, moment.awaited)))
+    return message("table-not-your-turn", turn=tuple(map(Seat, loaded.awaited)))
 
 
 def luck_of(table: TableRecord, seat: int) -> Chance:

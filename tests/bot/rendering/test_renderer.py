@@ -43,8 +43,8 @@ def called(here: Harbour, *names: str) -> None:
 
 async def act(here: Harbour, text: str) -> None:
     """Let whoever's turn it is make a move."""
-    moment = await here.client.tables.moment(1)
-    await here.client.playing.act(1, moment.table.seats[moment.people[0]].user_id or 0, text)
+    loaded = await here.client.tables.load(1)
+    await here.client.playing.act(1, loaded.table.seats[loaded.people[0]].user_id or 0, text)
 
 
 async def leave(here: Harbour, user_id: int) -> None:
@@ -157,7 +157,7 @@ async def test_of_hands_that_pile_up_only_the_present_one_is_sent(tmp_path: Path
         before = [len(person.dms()) for person in here.people]
         await here.client.deliveries.stop()
         held_up(here)
-        while (await here.client.tables.moment(1)).view(None).round < 4:  # type: ignore[attr-defined]
+        while (await here.client.tables.load(1)).view(None).round < 4:  # type: ignore[attr-defined]
             await act(here, "1x3")
             await act(here, "dudo")
         owed = [row for row in await here.store.pending(1) if row.kind == "hand"]

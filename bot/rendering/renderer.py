@@ -13,8 +13,8 @@ from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.rendering.screens import SCREENS, boards, hands, notices, starting
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import PlayScene, Scene
-from bot.rendering.telling.story import records, seen
-from bot.tables import Advice, Hints, Moment, Tables, log, owed
+from bot.rendering.story import records, seen
+from bot.tables import Advice, Hints, LoadedTable, Tables, log, owed
 from bot.tables.starting import Beginning
 from data.db.records import OVER, Delivery, TableRecord, Untrusted
 from data.fair_play.published import fingerprint
@@ -28,29 +28,29 @@ MOST_FINGERPRINTS = 100
 
 
 def scene(
-    moment: Moment, language: Words, now: datetime | None = None, *, several: bool = False
+    loaded: LoadedTable, language: Words, now: datetime | None = None, *, several: bool = False
 ) -> Scene[Rules]:
     """A table as the public sees it. ``now`` is needed for a board: whether the others still wait for
     somebody depends on it. ``several``: there are more tables in its channel."""
-    table = moment.table
-    if not moment.has_begun or table.status == "closed":
+    table = loaded.table
+    if not loaded.has_begun or table.status == "closed":
         return Scene(table, SCREENS[table.game], language)
-    view, outcome = moment.view(None), moment.outcome
+    view, outcome = loaded.view(None), loaded.outcome
     told = PlayScene(table, SCREENS[table.game], language, view, outcome, several=several)
     if now is None or table.status != "playing":
         return told
-    tallies = {vote.on: moment.tally(vote.on, now) for vote in table.votes}
-    return replace(told, overdue=moment.overdue(now), tallies=tallies)
+    tallies = {vote.on: loaded.tally(vote.on, now) for vote in table.votes}
+    return replace(told, overdue=loaded.overdue(now), tallies=tallies)
 
 
-def own_scene(moment: Moment, seat: int, language: Words) -> PlayScene[Rules, View]:
+def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rules, View]:
     """A table whose game has begun as the player of a seat sees it.
 
     Raises:
         ValueError: the table has no game yet.
     """
-    table = moment.table
-    return PlayScene(table, SCREENS[table.game], language, moment.view(seat), moment.outcome)
+    table = loaded.table
+    return PlayScene(table, SCREENS[table.game], language, loaded.view(seat), loaded.outcome)
 
 
 def own_words(table: TableRecord, seat: int) -> Words:
@@ -58,7 +58,7 @@ def own_words(table: TableRecord, seat: int) -> Words:
     return words(table.seats[seat].locale)
 
 
-class Teller:
+class Renderer:
     """Makes screens. ``locale_of`` gives the language that Discord knows a server by, if it is known."""
 
     def __init__(
@@ -86,20 +86,20 @@ class Teller:
 
     # -- what is owed
 
-    async def board(self, moment: Moment) -> Screen:
+    async def board(self, loaded: LoadedTable) -> Screen:
         """The message of a table as it is now, whatever it is doing."""
-        return await self.board_in(moment, await self.language(moment.table))
+        return await self.board_in(loaded, await self.language(loaded.table))
 
-    async def board_in(self, moment: Moment, language: Words) -> Screen:
+    async def board_in(self, loaded: LoadedTable, language: Words) -> Screen:
         """The same in a language."""
-        table, after = moment.table, NOTHING
+        table, after = loaded.table, NOTHING
         if table.status == "finished":
             after = await afterwards(self._tables.store, table)
         several = (
             table.status == "playing"
             and await self._tables.store.count_live(table.guild_id, table.channel_id) > 1
         )
-        shown = scene(moment, language, self._tables.now(), several=several)
+        shown = scene(loaded, language, self._tables.now(), several=several)
         told = seen(shown, _entries(table, table.log))
         closed_by = await self._closed_by(table)
         return boards.board(shown, told, after, await self.fingerprint(table), closed_by)
@@ -112,9 +112,9 @@ class Teller:
         notes = [entry for entry in entries if entry.kind == "note" and entry.text == "closed"]
         return notes[-1].user_id if notes else None
 
-    async def beginning(self, moment: Moment, begins: Beginning) -> Screen:
+    async def beginning(self, loaded: LoadedTable, begins: Beginning) -> Screen:
         """What is frozen, or was cut, for everyone to see."""
-        public = Scene(moment.table, SCREENS[moment.table.game], await self.language(moment.table))
+        public = Scene(loaded.table, SCREENS[loaded.table.game], await self.language(loaded.table))
         if begins.phase == "cut" and begins.cutter is not None:
             return starting.cut(public, begins.frozen, begins.cutter, Untrusted(begins.word))
         return starting.freeze(public, begins.frozen, begins.cutter)
@@ -136,31 +136,31 @@ class Teller:
                 self._fingerprints.pop(next(iter(self._fingerprints)))
         return known
 
-    async def owed(self, moment: Moment, delivery: Delivery) -> tuple[Screen, ...]:
+    async def owed(self, loaded: LoadedTable, delivery: Delivery) -> tuple[Screen, ...]:
         """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game
         that is over, a hint for a decision that was made.
 
         Raises:
             games.engine.BadState: what is stored of it can't be read.
         """
-        table = moment.table
+        table = loaded.table
         match owed.read(delivery):
             case owed.Record(log=stored, calls=calls):
-                public = scene(moment, await self.language(table))
+                public = scene(loaded, await self.language(table))
                 return tuple(records(public, _entries(table, stored), calls))
             case owed.Hand(seat=seat):
                 if not _plays(table, seat, delivery):
                     return ()
-                is_call = table.seats[seat].dms == "call" and seat in moment.awaited
-                return (self.call(moment, seat) if is_call else self.hand(moment, seat),)
+                is_call = table.seats[seat].dms == "call" and seat in loaded.awaited
+                return (self.call(loaded, seat) if is_call else self.hand(loaded, seat),)
             case owed.Hint(seat=seat, decision=decision):
-                if not _plays(table, seat, delivery) or moment.decision(seat) != decision:
+                if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
-                return (self.hint(await self._hints.advice(moment, seat)),)
+                return (self.hint(await self._hints.advice(loaded, seat)),)
             case owed.Retired(seat=seat, stamp=stamp):
-                return (self.retired(moment, seat, stamp),)
+                return (self.retired(loaded, seat, stamp),)
             case owed.SeatTaken(seat=seat):
-                return await self._seat_taken(moment, seat, delivery)
+                return await self._seat_taken(loaded, seat, delivery)
             case owed.Anew() | owed.Removed():
                 raise ValueError(f"delivery {delivery.id} ({delivery.kind}) says nothing")
             case owed.LeftBehind():
@@ -172,54 +172,54 @@ class Teller:
             case owed.Trouble(why=why):
                 return (notices.trouble(table, self._host_words(table), why),)
 
-    async def _seat_taken(self, moment: Moment, seat: int, delivery: Delivery) -> tuple[Screen, ...]:
-        table = moment.table
+    async def _seat_taken(self, loaded: LoadedTable, seat: int, delivery: Delivery) -> tuple[Screen, ...]:
+        table = loaded.table
         if table.status != "playing" or table.seats[seat].level is None:
             return ()
         if delivery.target is None:
-            return (hands.seat_taken_call(scene(moment, await self.language(table)), seat),)
-        return (hands.seat_taken(scene(moment, own_words(table, seat))),)
+            return (hands.seat_taken_call(scene(loaded, await self.language(table)), seat),)
+        return (hands.seat_taken(scene(loaded, own_words(table, seat))),)
 
     # -- what a person asks for
 
-    def hand(self, moment: Moment, seat: int, *, did: Action | None = None) -> Screen:
+    def hand(self, loaded: LoadedTable, seat: int, *, did: Action | None = None) -> Screen:
         """A seat's own hand, for its player's eyes; ``did`` is the move that they have just made."""
-        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         return hands.hand(shown, note=None if did is None else shown.game.done(shown, did))
 
-    def call(self, moment: Moment, seat: int) -> Screen:
+    def call(self, loaded: LoadedTable, seat: int) -> Screen:
         """A seat's own hand as a call to its player, for whose eyes it is."""
-        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         return hands.call(shown, hands.hand(shown))
 
     def retired(
-        self, moment: Moment, seat: int, stamp: int | None = None, *, did: Action | None = None
+        self, loaded: LoadedTable, seat: int, stamp: int | None = None, *, did: Action | None = None
     ) -> Screen:
         """What becomes of the message of a seat's hand that isn't the present one any more, or not its
         player's; it had that ``stamp``, if it was another hand. ``did`` is the move that its player has just
         made."""
-        language = own_words(moment.table, seat)
-        number = None if stamp is None else moment.game.number_of(stamp)
+        language = own_words(loaded.table, seat)
+        number = None if stamp is None else loaded.game.number_of(stamp)
         note = None
         if did is not None:
-            mine = own_scene(moment, seat, language)
+            mine = own_scene(loaded, seat, language)
             note = mine.game.done(mine, did)
         return hands.retired(
-            Scene(moment.table, SCREENS[moment.table.game], language), seat, number, note=note
+            Scene(loaded.table, SCREENS[loaded.table.game], language), seat, number, note=note
         )
 
     def hint(self, advice: Advice) -> Screen:
         """A player's hand with the move to advise them, for that player's eyes."""
-        shown = own_scene(advice.moment, advice.seat, own_words(advice.moment.table, advice.seat))
+        shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
         return hands.hand(shown, advised=hands.Advised(advice.action, advice.why))
 
-    def pick(self, moment: Moment, seat: int, path: str, *, under_hand: bool = False) -> Screen:
+    def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
         """One step of picking a move that has no button; ``under_hand`` in the place of a hand.
 
         Raises:
             games.engine.Refused: there is no such step.
         """
-        shown = own_scene(moment, seat, own_words(moment.table, seat))
+        shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         return hands.pick(shown, path, under_hand=under_hand)
 
     @staticmethod
