@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_api.payloads import Drawn, Face, has_pictures, mentions
+from bot.discord_api.payloads import Drawn, Payloads, has_pictures, mentions
 from bot.rendering.screens.model import Screen
 
 SERVER_ERROR = 500
@@ -72,14 +72,14 @@ class FirstAnswer:
         await self.give(lambda: response.defer(ephemeral=True, thinking=True))
 
 
-async def draw(face: Face, interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
-    """A screen with its pictures drawn if the bot may attach them, to be shown by :meth:`Face.show`. Done
+async def draw(payloads: Payloads, interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
+    """A screen with its pictures drawn if the bot may attach them, to be shown by :meth:`Payloads.show`. Done
     before the first answer is given, so that another can be given if it takes too long."""
-    return await face.draw(screen, attach=interaction.app_permissions.attach_files)
+    return await payloads.draw(screen, attach=interaction.app_permissions.attach_files)
 
 
 async def show_pressed(
-    face: Face,
+    payloads: Payloads,
     interaction: discord.Interaction[Any],
     screen: Screen,
     *,
@@ -95,7 +95,7 @@ async def show_pressed(
         discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
     """
     first, response, named = FirstAnswer.of(interaction), interaction.response, mentions(screen)
-    drawing = asyncio.ensure_future(draw(face, interaction, screen))
+    drawing = asyncio.ensure_future(draw(payloads, interaction, screen))
     try:
         if not waits and has_pictures(screen) and not (await asyncio.wait((drawing,), timeout=0))[0]:
             await first.defer()
@@ -104,12 +104,12 @@ async def show_pressed(
         drawing.cancel()
 
     async def answer() -> None:
-        await face.show(drawn, lambda look: response.edit_message(**look.edited, allowed_mentions=named))
+        await payloads.show(drawn, lambda look: response.edit_message(**look.edited, allowed_mentions=named))
 
     if await first.give(answer):
         return True
     if strictly and response.type not in CHANGES_PRESSED:
         return False
     edit = interaction.edit_original_response
-    await face.show(drawn, lambda look: edit(**look.edited, allowed_mentions=named))
+    await payloads.show(drawn, lambda look: edit(**look.edited, allowed_mentions=named))
     return True

@@ -17,7 +17,7 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from bot.discord_api.payloads import BAD_FORM, Face, Look, marked, mentions
+from bot.discord_api.payloads import BAD_FORM, Look, Payloads, marked, mentions
 from bot.discord_api.rate_limits import Dropped, Rank, asking
 from bot.rendering.screens.model import Screen
 from data.db.errors import DatabaseFault
@@ -182,10 +182,10 @@ async def is_outside(client: discord.Client, guild_id: int) -> bool:
 class Posting:
     """Posts and edits in channels and DMs, each with its rank in the limiter."""
 
-    def __init__(self, client: discord.Client, store: Store, face: Face) -> None:
+    def __init__(self, client: discord.Client, store: Store, payloads: Payloads) -> None:
         self._client = client
         self._store = store
-        self._face = face
+        self._payloads = payloads
         self._openings = Openings(client, lambda: store.now)
 
     async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
@@ -358,7 +358,7 @@ class Posting:
             with asking(rank):
                 return await message.edit(**look.edited, allowed_mentions=mentions(screen))
 
-        await self._face.show(await self._face.draw(screen, attach=attach), edit)
+        await self._payloads.show(await self._payloads.draw(screen, attach=attach), edit)
 
     async def _open_thread(self, thread_id: int) -> bool:
         """Take a thread out of the archive; False if the bot may not."""
@@ -403,8 +403,8 @@ class Posting:
             with asking(rank):
                 return await channel.send(**look.posted, allowed_mentions=mentions(screen), nonce=nonce)
 
-        drawn = await self._face.draw(screen, attach=attach)
-        return (await self._face.show(drawn, send, mark=mark)).id
+        drawn = await self._payloads.draw(screen, attach=attach)
+        return (await self._payloads.show(drawn, send, mark=mark)).id
 
     async def _find(self, channel: Messageable, owed: Delivery, since: datetime, rank: Rank) -> int | None:
         history = channel.history(limit=LOOKED_THROUGH, after=since - SKEW, oldest_first=True)

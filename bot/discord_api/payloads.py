@@ -132,7 +132,7 @@ def _pictures(screen: Screen) -> list[Picture]:
     return [each for each in found if isinstance(each, Picture)]
 
 
-class Face:
+class Payloads:
     """How screens are shown: with the emojis that are up, and with their pictures drawn. When Discord doesn't
     take an emoji, ``doubt`` is called."""
 

@@ -79,7 +79,7 @@ class Outdated(Exception):  # noqa: N818 - says what is the matter
         self.since = since
 
 
-class Errand:
+class RequestContext:
     """On whose behalf requests are made; its own worker may look on at them."""
 
     def __init__(self, *, pressed: bool = False) -> None:
@@ -100,12 +100,12 @@ class Errand:
         """Its channel has let it through, or it is over."""
 
 
-ERRAND: ContextVar[Errand] = ContextVar("errand", default=Errand())  # noqa: B039 - nobody changes this one
+CONTEXT: ContextVar[RequestContext] = ContextVar("request context", default=RequestContext())  # noqa: B039 - nobody changes this one
 
 
 def pressing() -> None:
     """From here on this task does what somebody has pressed."""
-    ERRAND.set(Errand(pressed=True))
+    CONTEXT.set(RequestContext(pressed=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,27 +124,27 @@ def asking(rank: Rank) -> Iterator[None]:
     Inside :class:`Dropped` is raised if a request is dropped, :class:`Outdated` if it says what isn't so any
     more.
     """
-    errand = ERRAND.get()
+    context = CONTEXT.get()
     now = asyncio.get_running_loop().time()
-    before = _ASKED.set(_Asked(rank, now if errand.since is None else errand.since))
-    errand.asks()
+    before = _ASKED.set(_Asked(rank, now if context.since is None else context.since))
+    context.asks()
     try:
         yield
     finally:
-        errand.leaves()
+        context.leaves()
         _ASKED.reset(before)
 
 
 @dataclass(eq=False, slots=True)
 class _Waiting:
     asked: _Asked
-    errand: Errand
+    context: RequestContext
     number: int
     place: asyncio.Future[int]
 
     @property
     def turn(self) -> tuple[Rank, bool, float, int]:
-        return self.asked.rank, not self.errand.pressed, self.asked.since, self.number
+        return self.asked.rank, not self.context.pressed, self.asked.since, self.number
 
     @property
     def patience(self) -> float:
@@ -197,7 +197,7 @@ class Limiter:
             return self._leave(now)
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         waiting = _Waiting(
-            _Asked(rank, now if since is None else since), ERRAND.get(), next(self._numbers), future
+            _Asked(rank, now if since is None else since), CONTEXT.get(), next(self._numbers), future
         )
         self._line.append(waiting)
         self._look(now)
@@ -320,12 +320,12 @@ class Limiter:
         if path.startswith(OUTSIDE):
             return
         bucket = await self._buckets.enter(start.method, path)
-        ERRAND.get().leaves()
+        CONTEXT.get().leaves()
         asked = _ASKED.get()
         try:
             place = await (self.place() if asked is None else self.place(asked.rank, asked.since))
             try:
-                if asked is not None and not await ERRAND.get().is_so():
+                if asked is not None and not await CONTEXT.get().is_so():
                     raise Outdated(asked.since)
                 if not self.may_leave():
                     raise Dropped

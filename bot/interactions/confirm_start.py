@@ -16,7 +16,7 @@ from discord.utils import snowflake_time
 
 from bot.discord_api.first_response import FirstAnswer, draw
 from bot.discord_api.messages import FAULTS, LOOKED_THROUGH, SHUT, short
-from bot.discord_api.payloads import Face, mentions
+from bot.discord_api.payloads import Payloads, mentions
 from bot.discord_api.rate_limits import Rank, asking
 from bot.i18n.translate import plain, words
 from bot.interactions.reply import Answers, Asked, who
@@ -73,7 +73,7 @@ class Attesting:
     def __init__(
         self,
         client: discord.Client,
-        face: Face,
+        payloads: Payloads,
         answers: Answers,
         renderer: Renderer,
         *,
@@ -81,7 +81,7 @@ class Attesting:
         beginnings: Beginnings,
     ) -> None:
         self._client = client
-        self._face = face
+        self._payloads = payloads
         self._answers = answers
         self._renderer = renderer
         self._tables = tables
@@ -180,12 +180,12 @@ class Attesting:
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: it isn't known.
         """
-        first, drawn = FirstAnswer.of(interaction), await draw(self._face, interaction, screen)
+        first, drawn = FirstAnswer.of(interaction), await draw(self._payloads, interaction, screen)
         send = interaction.response.send_message
         answered: list[discord.InteractionCallbackResponse[discord.Client]] = []
 
         async def answer() -> None:
-            shown = await self._face.show(
+            shown = await self._payloads.show(
                 drawn,
                 lambda look: send(**look.posted, allowed_mentions=mentions(screen)),
             )

@@ -18,7 +18,7 @@ import discord
 
 from bot.discord_api.first_response import draw
 from bot.discord_api.messages import FAULTS, short
-from bot.discord_api.payloads import Face
+from bot.discord_api.payloads import Payloads
 from bot.interactions.reply import Asked
 from bot.rendering.renderer import Renderer
 from bot.tables import LoadedTable, Playing
@@ -56,11 +56,11 @@ class OpenHands:
     """The hands that are open in channels, one for each table and person: the last that they looked at."""
 
     def __init__(
-        self, playing: Playing, renderer: Renderer, face: Face, *, now: Callable[[], datetime]
+        self, playing: Playing, renderer: Renderer, payloads: Payloads, *, now: Callable[[], datetime]
     ) -> None:
         self._playing = playing
         self._renderer = renderer
-        self._face = face
+        self._payloads = payloads
         self._now = now
         self._open: dict[tuple[int, int], _Open] = {}
         self._answering: dict[tuple[int, int], int] = {}
@@ -157,12 +157,12 @@ class OpenHands:
         if goes_on and point == hand.point:
             return False
         screen = self._renderer.hand(loaded, seat) if goes_on else self._renderer.retired(loaded, seat)
-        drawn = await draw(self._face, hand.interaction, screen)
+        drawn = await draw(self._payloads, hand.interaction, screen)
         if self._open.get(key) is not hand or key in self._answering:
             return False
         hand.point = point
         edit = hand.interaction.edit_original_response
-        await self._face.show(drawn, lambda look: edit(**look.edited))
+        await self._payloads.show(drawn, lambda look: edit(**look.edited))
         if not goes_on:
             self._open.pop(key, None)
         return goes_on

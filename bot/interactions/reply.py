@@ -15,7 +15,7 @@ import discord
 
 from bot.discord_api.first_response import FirstAnswer, draw, show_pressed
 from bot.discord_api.messages import FAULTS, GONE, short
-from bot.discord_api.payloads import UPLOADS_LIMITED, Face, layout, mentions
+from bot.discord_api.payloads import UPLOADS_LIMITED, Payloads, layout, mentions
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
 from bot.interactions.user_limits import Flood
@@ -65,12 +65,13 @@ def who(interaction: Asked) -> Who:
 
 
 class Answers:
-    """Gives the answers: shows screens to whoever asked, by ``face``. ``stumbled`` is told of a database that
-    fails, ``is_closed`` says whether the bot has come to its end, ``ended`` is told what became of each."""
+    """Gives the answers: shows screens to whoever asked, by ``payloads``. ``stumbled`` is told of a database
+    that fails, ``is_closed`` says whether the bot has come to its end, ``ended`` is told what became of
+    each."""
 
     def __init__(
         self,
-        face: Face,
+        payloads: Payloads,
         tables: Tables,
         renderer: Renderer,
         *,
@@ -79,7 +80,7 @@ class Answers:
         ended: Callable[[Outcome], object],
         sleep: Callable[[float], Coroutine[object, object, None]],
     ) -> None:
-        self._face = face
+        self._payloads = payloads
         self._tables = tables
         self._renderer = renderer
         self._stumbled = stumbled
@@ -171,16 +172,16 @@ class Answers:
     ) -> None:
         """Show a screen to the person who asked and to nobody else; where they are waiting, in its place."""
         response, edit = interaction.response, interaction.edit_original_response
-        drawn = await draw(self._face, interaction, screen)
+        drawn = await draw(self._payloads, interaction, screen)
 
         async def post(send: Callable[..., Awaitable[Any]]) -> None:
-            await self._face.show(drawn, lambda look: send(**look.posted, ephemeral=True), files=files)
+            await self._payloads.show(drawn, lambda look: send(**look.posted, ephemeral=True), files=files)
 
         if await FirstAnswer.of(interaction).give(lambda: post(response.send_message)):
             return
         if response.type is discord.InteractionResponseType.deferred_channel_message:
             # A follow-up can't make Components V2 of an answer that was only announced; an edit can.
-            await self._face.show(drawn, lambda look: edit(**look.edited), files=files)
+            await self._payloads.show(drawn, lambda look: edit(**look.edited), files=files)
         else:
             await post(interaction.followup.send)
 
@@ -190,10 +191,12 @@ class Answers:
         if private:
             await self.say_privately(interaction, screen)
             return
-        send, drawn = interaction.response.send_message, await draw(self._face, interaction, screen)
+        send, drawn = interaction.response.send_message, await draw(self._payloads, interaction, screen)
 
         async def answer() -> None:
-            await self._face.show(drawn, lambda look: send(**look.posted, allowed_mentions=mentions(screen)))
+            await self._payloads.show(
+                drawn, lambda look: send(**look.posted, allowed_mentions=mentions(screen))
+            )
 
         if not await FirstAnswer.of(interaction).give(answer):
             await self.say_privately(interaction, screen)
@@ -254,7 +257,7 @@ class Answers:
             discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
         """
         try:
-            await show_pressed(self._face, interaction, screen, waits=waits)
+            await show_pressed(self._payloads, interaction, screen, waits=waits)
         except discord.NotFound as error:
             if not _is_gone(error):
                 raise

@@ -12,7 +12,7 @@ import discord
 
 from bot.discord_api.messages import Shut, is_outside
 from bot.outbox.press_answer import Answer, Tokens
-from bot.outbox.queues import Crew
+from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
@@ -34,7 +34,7 @@ class ChannelWorker(DeliveryWorker):
 
     def __init__(
         self,
-        crew: Crew[DeliveryWorker],
+        pool: WorkerPool[DeliveryWorker],
         means: Means,
         table_id: int,
         *,
@@ -45,7 +45,7 @@ class ChannelWorker(DeliveryWorker):
         hold: float,
         tokens: Tokens,
     ) -> None:
-        super().__init__(crew, means, table_id)
+        super().__init__(pool, means, table_id)
         self._client = client
         self._knows = knows
         self._tell_over = over
@@ -206,7 +206,7 @@ class ChannelWorker(DeliveryWorker):
         if self._hold:
             self.asks()
             try:
-                await self._crew.sleep(self._hold)
+                await self._pool.sleep(self._hold)
             finally:
                 self.leaves()
 

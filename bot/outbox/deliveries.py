@@ -10,11 +10,11 @@ from contextlib import asynccontextmanager
 import discord
 
 from bot.discord_api.messages import FAULTS, Posting, TooFast, short
-from bot.discord_api.payloads import Face
+from bot.discord_api.payloads import Payloads
 from bot.outbox.channel import ChannelWorker
 from bot.outbox.person import Finder, PersonWorker
 from bot.outbox.press_answer import Answer, Tokens
-from bot.outbox.queues import Crew
+from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import DeliveryWorker, Means
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
@@ -35,7 +35,7 @@ class Deliveries:
         client: discord.Client,
         store: Store,
         renderer: Renderer,
-        face: Face,
+        payloads: Payloads,
         *,
         tables: Tables,
         seating: Seating,
@@ -48,12 +48,12 @@ class Deliveries:
         self._client = client
         self._knows = knows
         self._store = store
-        self._face = face
+        self._payloads = payloads
         self._hold = hold
         self._sleep = sleep
-        self._posting = Posting(client, store, face)
+        self._posting = Posting(client, store, payloads)
         self._means = Means(store, tables, seating, absences, placing, renderer, self._posting)
-        self._crew: Crew[DeliveryWorker] = Crew(sleep)
+        self._pool: WorkerPool[DeliveryWorker] = WorkerPool(sleep)
         self._tokens = Tokens()
         self._channels: dict[int, ChannelWorker] = {}
         self._people: dict[tuple[int, int], PersonWorker] = {}
@@ -70,14 +70,14 @@ class Deliveries:
     def nudge(self, table_id: int) -> None:
         """Somebody looks at a table: what waits there is tried again now, unless that is known to be in
         vain."""
-        for worker in self._crew.waiting:
+        for worker in self._pool.waiting:
             if worker.table_id == table_id:
                 worker.nudge()
 
     def look_again(self, guild_id: int | None = None) -> None:
         """Something has changed, in a server or (None) in the connection: the workers there try again. One
         that has just been refused would else wait for up to an hour."""
-        for worker in self._crew.at_work:
+        for worker in self._pool.at_work:
             if guild_id is None or worker.is_in(guild_id):
                 worker.nudge()
 
@@ -96,39 +96,39 @@ class Deliveries:
     async def stop(self) -> None:
         """Stop; what is still owed stays in the database, and what is owed from now on, too."""
         self._stopped = True
-        await self._crew.stop()
+        await self._pool.stop()
 
     @property
     def busy(self) -> bool:
         """Whether any table owes anything."""
-        return self._crew.busy
+        return self._pool.busy
 
     async def all_settled(self) -> None:
         """Wait until no table owes anything, or has a place where to show it."""
-        await self._crew.all_over()
+        await self._pool.all_over()
 
     async def shown(self, table_id: int) -> None:
         """Wait until a table owes its channel nothing, or has no place where to show it."""
         while (channel := self._channels.get(table_id)) is not None and not channel.is_over:
-            await self._crew.over(channel)
+            await self._pool.over(channel)
 
     @property
     def delivering(self) -> bool:
         """Whether any table owes what can be delivered now."""
-        return self._crew.moving
+        return self._pool.moving
 
     async def drained(self) -> None:
         """Wait until whatever is being delivered has been. What thousands of tables owe after a start would
         take minutes; what hasn't begun stays in the database."""
-        self._crew.put_off()
-        await self._crew.drained()
+        self._pool.put_off()
+        await self._pool.drained()
 
     @asynccontextmanager
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[Answer]:
         """Around a change that a press on a table's board makes: the edit of the board that the change
         causes answers the press, unless the answer is released before. If the change is refused, how it is
         answered is left to the caller; it may have been acknowledged meanwhile."""
-        answer, channel = Answer(interaction, self._face), self._channel(table_id)
+        answer, channel = Answer(interaction, self._payloads), self._channel(table_id)
         channel.expect(answer)
         try:
             yield answer
@@ -164,7 +164,7 @@ class Deliveries:
         worker = self._channels.get(table_id)
         if worker is None:
             worker = self._channels[table_id] = ChannelWorker(
-                self._crew,
+                self._pool,
                 self._means,
                 table_id,
                 client=self._client,
@@ -180,7 +180,7 @@ class Deliveries:
         worker = self._finders.get(table_id)
         if worker is None:
             worker = self._finders[table_id] = Finder(
-                self._crew,
+                self._pool,
                 self._means,
                 table_id,
                 found=lambda user_id: self._wake_person(table_id, user_id),
@@ -193,6 +193,6 @@ class Deliveries:
         worker = self._people.get(key)
         if worker is None:
             worker = self._people[key] = PersonWorker(
-                self._crew, self._means, table_id, user_id, over=lambda: self._people.pop(key, None)
+                self._pool, self._means, table_id, user_id, over=lambda: self._people.pop(key, None)
             )
         worker.wake()

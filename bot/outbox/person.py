@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.discord_api.rate_limits import Outdated
-from bot.outbox.queues import Crew
+from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
@@ -25,14 +25,14 @@ class PersonWorker(DeliveryWorker):
 
     def __init__(
         self,
-        crew: Crew[DeliveryWorker],
+        pool: WorkerPool[DeliveryWorker],
         means: Means,
         table_id: int,
         user_id: int,
         *,
         over: Callable[[], object],
     ) -> None:
-        super().__init__(crew, means, table_id)
+        super().__init__(pool, means, table_id)
         self._user_id = user_id
         self._tell_over = over
         self._telling: tuple[int, Delivery, tuple[Screen, ...]] | None = None
@@ -162,14 +162,14 @@ class Finder(DeliveryWorker):
 
     def __init__(
         self,
-        crew: Crew[DeliveryWorker],
+        pool: WorkerPool[DeliveryWorker],
         means: Means,
         table_id: int,
         *,
         found: Callable[[int], None],
         over: Callable[[], object],
     ) -> None:
-        super().__init__(crew, means, table_id)
+        super().__init__(pool, means, table_id)
         self._found = found
         self._tell_over = over
 

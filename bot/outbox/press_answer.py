@@ -13,7 +13,7 @@ import discord
 
 from bot.discord_api.first_response import CHANGES_PRESSED, FirstAnswer, show_pressed
 from bot.discord_api.messages import FAULTS, GONE, short
-from bot.discord_api.payloads import Face
+from bot.discord_api.payloads import Payloads
 from bot.outbox.queues import either
 from bot.rendering.screens.model import Screen
 
@@ -75,8 +75,8 @@ class Answer:
     """Used at most once: for the edit of the board that was pressed, or to acknowledge the press. Whatever it
     was used for, the press's token can remove that board, which Discord doesn't count."""
 
-    def __init__(self, interaction: discord.Interaction[Any], face: Face) -> None:
-        self._face = face
+    def __init__(self, interaction: discord.Interaction[Any], payloads: Payloads) -> None:
+        self._payloads = payloads
         self._interaction = interaction
         self._first = FirstAnswer.of(interaction)
         self._done = asyncio.Event()
@@ -96,7 +96,7 @@ class Answer:
             self.release()
             return False
         try:
-            return await show_pressed(self._face, self._interaction, screen, waits=False, strictly=True)
+            return await show_pressed(self._payloads, self._interaction, screen, waits=False, strictly=True)
         except FAULTS as error:
             _log.info("a press could not be answered in time: %s", short(error))
             return False

@@ -18,7 +18,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from bot.discord_api.rate_limits import ERRAND, Errand
+from bot.discord_api.rate_limits import CONTEXT, RequestContext
 
 AT_ONCE = 50
 """So many queues of channels are worked on at a time, and as many others. It is what Discord takes in about a
@@ -44,7 +44,7 @@ async def either(*ways: Coroutine[object, object, object]) -> None:
             task.cancel()
 
 
-class _Gate:
+class _Semaphore:
     """Lets workers begin, so many at a time, in the order in which they came."""
 
     def __init__(self, most: int) -> None:
@@ -94,14 +94,14 @@ W = TypeVar("W", bound="Worker")
 
 
 @dataclass(slots=True)
-class _Shift:
+class _Run:
     """A worker's time with something to do. It has a task as soon as it has begun."""
 
     over: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
 
 
-class Crew(Generic[W]):
+class WorkerPool(Generic[W]):
     """The workers that have something to do. ``sleep`` waits that many seconds; ``at_once`` workers of
     channels work at a time, and as many others: hands must not keep boards from beginning."""
 
@@ -109,55 +109,55 @@ class Crew(Generic[W]):
         self, sleep: Callable[[float], Coroutine[object, object, None]], *, at_once: int = AT_ONCE
     ) -> None:
         self.sleep = sleep
-        self.gates = {"channels": _Gate(at_once), "others": _Gate(at_once)}
-        self._shifts: dict[W, _Shift] = {}
+        self.semaphores = {"channels": _Semaphore(at_once), "others": _Semaphore(at_once)}
+        self._runs: dict[W, _Run] = {}
         self._quieter = asyncio.Event()
 
     def begin(self, worker: W, name: str) -> None:
         """A worker has something to do."""
-        shift, context = _Shift(), copy_context()
-        self._shifts[worker] = shift
+        run, context = _Run(), copy_context()
+        self._runs[worker] = run
 
         def work() -> None:
-            shift.task = asyncio.create_task(self._until_over(worker), name=name, context=context)
+            run.task = asyncio.create_task(self._until_over(worker), name=name, context=context)
 
-        worker.gate.enter(worker, work)
+        worker.semaphore.enter(worker, work)
 
     def rests(self) -> None:
         """A worker waits, or is done."""
         self._quieter.set()
 
     def __contains__(self, worker: object) -> bool:
-        return worker in self._shifts
+        return worker in self._runs
 
     @property
     def waiting(self) -> tuple[W, ...]:
         """The workers that can't go on now."""
-        return tuple(worker for worker in self._shifts if worker.waits)
+        return tuple(worker for worker in self._runs if worker.waits)
 
     @property
     def at_work(self) -> tuple[W, ...]:
         """The workers that have something to do, also those that can't go on now."""
-        return tuple(self._shifts)
+        return tuple(self._runs)
 
     @property
     def busy(self) -> bool:
         """Whether any worker has something to do."""
-        return bool(self._shifts)
+        return bool(self._runs)
 
     @property
     def moving(self) -> bool:
         """Whether any worker has something to do and can go on now."""
-        return any(not worker.waits for worker in self._shifts)
+        return any(not worker.waits for worker in self._runs)
 
     async def over(self, worker: W) -> None:
         """Wait until a worker has nothing to do."""
-        while (shift := self._shifts.get(worker)) is not None:
-            await shift.over.wait()
+        while (run := self._runs.get(worker)) is not None:
+            await run.over.wait()
 
     async def all_over(self) -> None:
         """Wait until those that have something to do now have nothing."""
-        for worker in list(self._shifts):
+        for worker in list(self._runs):
             await self.over(worker)
 
     async def drained(self) -> None:
@@ -168,50 +168,50 @@ class Crew(Generic[W]):
 
     def put_off(self) -> None:
         """Let those that have to wait for their turn not begin, unless they are woken again."""
-        for worker, shift in tuple(self._shifts.items()):
-            if shift.task is None:
-                worker.gate.forget(worker)
+        for worker, run in tuple(self._runs.items()):
+            if run.task is None:
+                worker.semaphore.forget(worker)
                 self._end(worker)
 
     async def stop(self) -> None:
         """Stop all workers, wherever they are."""
         self.put_off()
-        shifts = dict(self._shifts)
-        for worker, shift in shifts.items():
-            worker.gate.forget(worker)
-            if shift.task is not None:
-                shift.task.cancel()
-        tasks = [shift.task for shift in shifts.values() if shift.task is not None]
+        runs = dict(self._runs)
+        for worker, run in runs.items():
+            worker.semaphore.forget(worker)
+            if run.task is not None:
+                run.task.cancel()
+        tasks = [run.task for run in runs.values() if run.task is not None]
         await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _until_over(self, worker: W) -> None:
-        ERRAND.set(worker)
+        CONTEXT.set(worker)
         try:
             await worker.run()
         finally:
-            worker.gate.make_room(worker)
+            worker.semaphore.make_room(worker)
             self._end(worker)
 
     def _end(self, worker: W) -> None:
-        self._shifts.pop(worker).over.set()
+        self._runs.pop(worker).over.set()
         self.rests()
         worker.rests()
 
 
-class Worker(Errand, ABC):
+class Worker(RequestContext, ABC):
     """Works one queue off, in a task of its own while there may be something in it."""
 
     line: Literal["channels", "others"] = "others"
     """With whom it waits for its turn."""
 
-    def __init__(self, crew: Crew[Any], name: str) -> None:
+    def __init__(self, pool: WorkerPool[Any], name: str) -> None:
         super().__init__()
-        self._crew = crew
+        self._pool = pool
         self._name = name
         self._woken = asyncio.Event()
         self.waits = False
         """Whether it can't go on now."""
-        self.gate = crew.gates[self.line]
+        self.semaphore = pool.semaphores[self.line]
         self.inside = False
         """Whether it is one of those that work at a time."""
 
@@ -225,24 +225,24 @@ class Worker(Errand, ABC):
 
     def wake(self) -> None:
         """There may be something in the queue; if it waits, it tries again now."""
-        pressed = ERRAND.get().pressed
+        pressed = CONTEXT.get().pressed
         if self.is_over:
             self.pressed = pressed
-            self._crew.begin(self, self._name)
+            self._pool.begin(self, self._name)
             return
         self.waits = False
         self._woken.set()
         if pressed:
             self.pressed = True
-            self.gate.hurry(self)
+            self.semaphore.hurry(self)
 
     def asks(self) -> None:
         """Its request may have to wait for its channel."""
-        self.gate.make_room(self)
+        self.semaphore.make_room(self)
 
     def leaves(self) -> None:
         """Its request needn't wait for that any longer."""
-        self.gate.come_back(self)
+        self.semaphore.come_back(self)
 
     @property
     def is_woken(self) -> bool:
@@ -252,10 +252,10 @@ class Worker(Errand, ABC):
     @property
     def is_over(self) -> bool:
         """Whether there is nothing in the queue."""
-        return self not in self._crew
+        return self not in self._pool
 
     async def run(self) -> None:
-        """Work the queue off, however long that takes; called by the crew."""
+        """Work the queue off, however long that takes; called by the pool."""
         factor = 1
         while True:
             self._woken.clear()
@@ -275,13 +275,13 @@ class Worker(Errand, ABC):
         if not self._woken.is_set():
             self.pressed = False
         self.waits = True
-        self.gate.make_room(self)
-        self._crew.rests()
+        self.semaphore.make_room(self)
+        self._pool.rests()
         self.rests()
         try:
-            await either(self._crew.sleep(seconds), self._woken.wait())
+            await either(self._pool.sleep(seconds), self._woken.wait())
         finally:
             self.waits = False
         room = asyncio.Event()
-        self.gate.enter(self, room.set)
+        self.semaphore.enter(self, room.set)
         await room.wait()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.discord_api.messages import BAD_REQUEST, FAULTS, GONE, UNREACHABLE, Posting, Shut, TooFast, short
-from bot.outbox.queues import Crew, Failed, Worker
+from bot.outbox.queues import Failed, Worker, WorkerPool
 from bot.rendering.renderer import Renderer
 from bot.tables import Absences, Placing, Seating, Tables
 from data.db.records import Delivery, TableRecord
@@ -49,8 +49,8 @@ class DeliveryWorker(Worker):
     retry = RETRY_SECONDS
     """How long it waits after a first failure."""
 
-    def __init__(self, crew: Crew[DeliveryWorker], means: Means, table_id: int) -> None:
-        super().__init__(crew, f"deliveries of table {table_id}")
+    def __init__(self, pool: WorkerPool[DeliveryWorker], means: Means, table_id: int) -> None:
+        super().__init__(pool, f"deliveries of table {table_id}")
         self._store = means.store
         self._tables = means.tables
         self._seating = means.seating

@@ -22,7 +22,7 @@ from bot.cluster.sharing import Sharing
 from bot.config import Settings
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.buckets import forget_seldom
-from bot.discord_api.payloads import Face
+from bot.discord_api.payloads import Payloads
 from bot.discord_api.rate_limits import Limiter, pressing
 from bot.i18n.command_names import Translations, payload
 from bot.interactions.channel_policy import Spreading
@@ -173,14 +173,16 @@ class Undercup(SteadyClient):
         self.pictures = Pictures(self.avatars, apart=settings.thinkers > 0, sleep=sleep)
         self.mentions: dict[str, int] = {}
         """The ids of the commands as Discord has them, by what is typed behind the slash."""
-        self.face = Face(self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions)
+        self.payloads = Payloads(
+            self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions
+        )
         self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
-        self.open_hands = OpenHands(self.playing, self.renderer, self.face, now=self.tables.now)
+        self.open_hands = OpenHands(self.playing, self.renderer, self.payloads, now=self.tables.now)
         self.deliveries = Deliveries(
             self,
             store,
             self.renderer,
-            self.face,
+            self.payloads,
             tables=self.tables,
             seating=self.seating,
             absences=self.absences,
@@ -241,7 +243,7 @@ class Undercup(SteadyClient):
         self.presence = Presence(self, knows=self.knows)
         self.venues = Venues(store, self.presence)
         self.answers = Answers(
-            self.face,
+            self.payloads,
             self.tables,
             self.renderer,
             stumbled=self.clocks.stumbled,
@@ -250,7 +252,7 @@ class Undercup(SteadyClient):
             sleep=sleep,
         )
         self.attesting = Attesting(
-            self, self.face, self.answers, self.renderer, tables=self.tables, beginnings=self.beginnings
+            self, self.payloads, self.answers, self.renderer, tables=self.tables, beginnings=self.beginnings
         )
         self.presses = self._offer()
 

@@ -28,7 +28,7 @@ from data.db.errors import DatabaseFault
 from data.db.forgotten import Forgotten
 from data.db.group_commit import Member, carry_out
 from data.db.lineage import Lineage, OlderServer
-from data.db.lock_file import Beside
+from data.db.lock_file import LockFile
 from data.db.reading import Readings
 from data.db.turns import Turns
 
@@ -43,15 +43,15 @@ loses a tenth of a millisecond; where much is going on a round is long, and many
 
 class Database:
     """A database that is open. On SQLite *quick* statements are done at once where they are asked for, and
-    *long* ones by a thread. ``beside`` is the file that goes with an SQLite file; None for another database.
-    ``known`` is what is known of its tables; whoever may write makes that unsure. ``forgotten`` is the list
-    of those whom an older copy forgets again."""
+    *long* ones by a thread. ``lock_file`` is the file that goes with an SQLite file; None for another
+    database. ``known`` is what is known of its tables; whoever may write makes that unsure. ``forgotten`` is
+    the list of those whom an older copy forgets again."""
 
     def __init__(
         self,
         quick: AsyncEngine,
         long: AsyncEngine,
-        beside: Beside | None,
+        lock_file: LockFile | None,
         forgotten: Forgotten | None = None,
     ) -> None:
         self.quick = quick
@@ -61,7 +61,7 @@ class Database:
         self._at_once = Transactions(for_one_statement(quick))
         self.long = long
         self.long_reader = for_reading(long)
-        self.beside = beside
+        self.lock_file = lock_file
         self.forgotten = forgotten or Forgotten(None)
         self.file: Path | None = sqlite_file(str(quick.url))
         self._readings = Readings(self.reading, self._at_once if self.file is None else self.reading)
@@ -72,7 +72,7 @@ class Database:
         self.closed = False
         self.faulted: Callable[[], object] = lambda: None
         """Hears of each fault."""
-        self._turns = None if beside is None else Turns()
+        self._turns = None if lock_file is None else Turns()
         self._coming: list[Member[Any]] = []
         """Those who write together next; the first of them sees to it."""
         self._writing: frozenset[int] | None = frozenset()
@@ -92,8 +92,8 @@ class Database:
         await self.changing.close()
         await self.quick.dispose()
         await self.long.dispose()
-        if self.beside is not None:
-            self.beside.close()
+        if self.lock_file is not None:
+            self.lock_file.close()
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
         """Bring some work to its end. Whoever asks may be cancelled; the transaction isn't: the driver would

@@ -11,7 +11,7 @@ from typing import IO
 from data.db.errors import DatabaseBusy
 
 
-class Beside:
+class LockFile:
     """``<database>.lock``, which this process has. It goes with the process, however that ends; the text in
     it stays as it is when a copy takes the database's place."""
 
@@ -54,4 +54,4 @@ class Beside:
         os.fsync(self._file.fileno())
 
 
-__all__ = ["Beside"]
+__all__ = ["LockFile"]

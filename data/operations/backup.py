@@ -22,7 +22,7 @@ from data.db import schema
 from data.db.address import file_address, sqlite_file
 from data.db.engine import connect, fault_of, is_damage, keep_others_out, own_check, put
 from data.db.errors import DatabaseTrouble, NewerSchema
-from data.db.lock_file import Beside
+from data.db.lock_file import LockFile
 from data.db.migrate import migrate
 from data.operations.copies import NEWEST
 from data.operations.looking import looking, schemas
@@ -94,11 +94,11 @@ async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Che
     with told(url):
         if target is None:
             return await _restore_rows(file, url, replay)
-        beside = Beside(target)
+        lock_file = LockFile(target)
         try:
-            return await _restore_file(file, target, beside, replay)
+            return await _restore_file(file, target, lock_file, replay)
         finally:
-            beside.close()
+            lock_file.close()
 
 
 async def check(file: Path, *, replay: Collection[str] = ALL, named: str | None = None) -> Checked:
@@ -252,7 +252,7 @@ def _finish(begun: Path, file: Path) -> None:
         os.close(folder)
 
 
-async def _restore_file(file: Path, target: Path, beside: Beside, replay: Collection[str]) -> Checked:
+async def _restore_file(file: Path, target: Path, lock_file: LockFile, replay: Collection[str]) -> Checked:
     there = [f"{target.name}{ending}" for ending in ("", *_BESIDE)]
     taken = [name for name in there if target.with_name(name).exists()]
     if taken:
@@ -263,7 +263,7 @@ async def _restore_file(file: Path, target: Path, beside: Beside, replay: Collec
     with _beginning(target) as begun:
         await asyncio.to_thread(shutil.copyfile, file, begun)
         checked = await check(begun, replay=replay, named=str(file))
-        known = beside.text
+        known = lock_file.text
         last = int(known) if known.isascii() and known.isdecimal() else 0
         with closing(sqlite3.connect(begun)) as connection, connection:
             connection.execute(

@@ -36,19 +36,19 @@ async def is_put_back(store: Store) -> bool:
     """Whether the database isn't the one that was here when :func:`mark_newest` was called last, or somebody
     who had noticed that wasn't done yet."""
     noted = await store.note(NEWEST)
-    if (beside := store.database.beside) is None:
+    if (lock_file := store.database.lock_file) is None:
         history = await store.note(HISTORY)
         unfinished = history is not None and history.endswith(UNDER_WAY)
         return unfinished or noted not in (None, await store.read(whereabouts))
     # One more: a process that ended between the two.
-    return _number(noted) - _number(beside.text) not in (0, 1)
+    return _number(noted) - _number(lock_file.text) not in (0, 1)
 
 
 async def mark_newest(store: Store) -> None:
     """Note that what the database holds now is newer than any copy of it. A server that is elsewhere by now
     is an older one."""
     noted = await store.note(NEWEST)
-    if (beside := store.database.beside) is None:
+    if (lock_file := store.database.lock_file) is None:
         place, lineage = await store.read(whereabouts), store.database.lineage
         if place is None or place == noted:
             return
@@ -57,12 +57,12 @@ async def mark_newest(store: Store) -> None:
         else:
             await store.set_note(NEWEST, place)
         return
-    here, there = _number(noted), _number(beside.text)
+    here, there = _number(noted), _number(lock_file.text)
     if here > there:
-        await store.database.finish(beside.keep(str(here)))
+        await store.database.finish(lock_file.keep(str(here)))
     newest = str(max(here, there) + 1)
     await store.set_note(NEWEST, newest)
-    await store.database.finish(beside.keep(newest))
+    await store.database.finish(lock_file.keep(newest))
 
 
 async def pass_over_ids(store: Store) -> None:

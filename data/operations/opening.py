@@ -18,7 +18,7 @@ from data.db.database import Database
 from data.db.engine import connect, fault_of, is_asyncpgs, is_damage, may_pass, of_driver
 from data.db.errors import DatabaseAway, DatabaseTrouble
 from data.db.forgotten import Forgotten, noted
-from data.db.lock_file import Beside
+from data.db.lock_file import LockFile
 from data.db.migrate import migrate
 from data.db.scrubbing import Scrubbing
 from data.privacy.forgetting import forget_again
@@ -43,13 +43,13 @@ async def open_database(
         DatabaseAway: PostgreSQL can't be reached, or takes no connections at the moment.
         DatabaseTrouble: it can't be opened, for another reason that is told.
     """
-    beside = database = None
+    lock_file = database = None
     try:
         file = sqlite_file(url)
-        beside = None if file is None else Beside(file)
+        lock_file = None if file is None else LockFile(file)
         await migrate(url)
         known = Forgotten(forgotten if file is None else file.with_name(f"{file.name}.forgotten"))
-        database = Database(connect(url, quick=True), connect(url), beside, known)
+        database = Database(connect(url, quick=True), connect(url), lock_file, known)
         scrubbing = Scrubbing(database, now)
         await keep_forgotten(database, scrubbing, now())
         await scrubbing.tidy()
@@ -57,8 +57,8 @@ async def open_database(
     except BaseException:
         if database is not None:
             await database.close()
-        elif beside is not None:
-            beside.close()
+        elif lock_file is not None:
+            lock_file.close()
         with told(url):
             raise
 
@@ -153,8 +153,8 @@ def _foreign(url: str) -> Path | None:
         return None
     if file is None:
         return None
-    beside = [file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", ".lock"))]
-    return next((each for each in beside if each.exists() and not os.access(each, os.R_OK | os.W_OK)), None)
+    files = [file, *(file.with_name(f"{file.name}{end}") for end in ("-wal", "-shm", ".lock"))]
+    return next((each for each in files if each.exists() and not os.access(each, os.R_OK | os.W_OK)), None)
 
 
 def _owner(file: Path) -> str:

@@ -65,8 +65,8 @@ class Life:
             await engine.dispose()
         for connection in self._opened:
             await connection.close()
-        if self.store.database.beside is not None:
-            self.store.database.beside.close()
+        if self.store.database.lock_file is not None:
+            self.store.database.lock_file.close()
 
 
 def noting_tasks(

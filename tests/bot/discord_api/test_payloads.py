@@ -35,8 +35,10 @@ CLASSIC = Screen(
 
 
 async def shown(here: Harbour, screen: Screen, mark: int | None = None) -> discord.Message:
-    channel, face = here.client.get_partial_messageable(here.channel.id), here.client.face
-    return await face.show(await face.draw(screen), lambda look: channel.send(**look.posted), mark=mark)
+    channel, payloads = here.client.get_partial_messageable(here.channel.id), here.client.payloads
+    return await payloads.show(
+        await payloads.draw(screen), lambda look: channel.send(**look.posted), mark=mark
+    )
 
 
 async def test_a_screen_with_content_is_a_classic_message(here: Harbour) -> None:
@@ -62,7 +64,7 @@ async def test_a_classic_message_is_found_by_its_mark(here: Harbour) -> None:
 
 async def test_an_edit_leaves_nothing_of_a_classic_message(here: Harbour) -> None:
     """Also where it becomes Components V2, and where its picture goes."""
-    face = here.client.face
+    payloads = here.client.payloads
     pictured = replace(
         CLASSIC,
         blocks=(Picture("hand.png", Plain("a hand"), HeldCards(("AH",), (1,), "hearts", 1)), *CLASSIC.blocks),
@@ -74,11 +76,11 @@ async def test_an_edit_leaves_nothing_of_a_classic_message(here: Harbour) -> Non
     async def edit(look: Look) -> discord.Message:
         return await posted.edit(**look.edited)
 
-    plain = await face.show(await face.draw(replace(CLASSIC, content="another", footer=None)), edit)
+    plain = await payloads.show(await payloads.draw(replace(CLASSIC, content="another", footer=None)), edit)
     assert (plain.content, plain.embeds[0].footer.text) == ("another", None)
     assert not plain.embeds[0].image.url
-    over = await face.show(await face.draw(Screen((Text("over"),))), edit)
+    over = await payloads.show(await payloads.draw(Screen((Text("over"),))), edit)
     assert over.flags.components_v2
     assert (over.content, over.embeds, over.attachments) == ("", [], [])
-    again = await face.show(await face.draw(Screen((Text("over and over"),))), edit)
+    again = await payloads.show(await payloads.draw(Screen((Text("over and over"),))), edit)
     assert again.flags.components_v2

@@ -18,16 +18,16 @@ from benchmarks import stock
 from bot.cli.demo import connected
 from bot.config import Settings
 from bot.discord_api.rate_limits import (
+    CONTEXT,
     COSMETIC_SECONDS,
-    ERRAND,
     FAST_AGAIN_AT,
     INVALID_SECONDS,
     SLOW_A_SECOND,
     SLOW_AT,
     Dropped,
-    Errand,
     Limiter,
     Rank,
+    RequestContext,
     asking,
 )
 from bot.runtime.client import Undercup, point_at
@@ -68,18 +68,23 @@ class Sea:
         *,
         since: float | None = None,
         way: tuple[float, float] = (0.0, 0.0),
-        errand: Errand | None = None,
+        context: RequestContext | None = None,
     ) -> asyncio.Task[None]:
         """``way``: seconds until it arrives, and from there until it is answered."""
-        task = asyncio.create_task(self._send(name, rank, since, way, errand))
+        task = asyncio.create_task(self._send(name, rank, since, way, context))
         self._tasks.append(task)
         return task
 
     async def _send(
-        self, name: str, rank: Rank, since: float | None, way: tuple[float, float], errand: Errand | None
+        self,
+        name: str,
+        rank: Rank,
+        since: float | None,
+        way: tuple[float, float],
+        context: RequestContext | None,
     ) -> None:
-        if errand is not None:
-            ERRAND.set(errand)
+        if context is not None:
+            CONTEXT.set(context)
         try:
             place = await self.limiter.place(rank, since)
         except Dropped:
@@ -174,14 +179,14 @@ def test_calls_go_before_hands_and_within_a_rank_the_oldest_first() -> None:
 
 def test_within_a_rank_a_table_that_somebody_pressed_goes_first_also_if_it_waits_already() -> None:
     async def test() -> None:
-        sea, errand = Sea(), Errand()
+        sea, context = Sea(), RequestContext()
         await sea.full()
-        sea.send("hand", Rank.HAND, errand=Errand(pressed=True))
+        sea.send("hand", Rank.HAND, context=RequestContext(pressed=True))
         for number in range(10):
             sea.send(f"call {number}")
-        sea.send("pressed", errand=errand)
+        sea.send("pressed", context=context)
         await asyncio.sleep(0.01)
-        errand.pressed = True
+        context.pressed = True
         await sea.empty()
         assert sea.names()[0] == "pressed"
         assert sea.names()[-1] == "hand"
@@ -290,7 +295,7 @@ def test_when_discord_refuses_too_much_the_bot_slows_down_and_says_so(
 
 
 def test_whoever_asks_is_away_until_the_channel_has_let_the_request_through() -> None:
-    class Noting(Errand):
+    class Noting(RequestContext):
         def __init__(self) -> None:
             super().__init__()
             self.noted: list[str] = []
@@ -302,11 +307,11 @@ def test_whoever_asks_is_away_until_the_channel_has_let_the_request_through() ->
             self.noted.append("leaves")
 
     async def test() -> None:
-        errand = Noting()
-        ERRAND.set(errand)
+        context = Noting()
+        CONTEXT.set(context)
         with asking(Rank.CALL):
-            assert errand.noted == ["asks"]
-        assert errand.noted == ["asks", "leaves"]
+            assert context.noted == ["asks"]
+        assert context.noted == ["asks", "leaves"]
 
     in_simulated_time(test())
 

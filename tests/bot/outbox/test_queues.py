@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import Literal
 
 from bot.discord_api.rate_limits import Rank, asking, pressing
-from bot.outbox.queues import Crew, Failed, Worker
+from bot.outbox.queues import Failed, Worker, WorkerPool
 
 AT_ONCE = 3
 
@@ -19,7 +19,7 @@ class Table(Worker):
     line: Literal["channels", "others"] = "channels"
 
     def __init__(self, here: Harbour, table_id: int) -> None:
-        super().__init__(here.crew, f"table {table_id}")
+        super().__init__(here.pool, f"table {table_id}")
         self.here = here
         self.table_id = table_id
 
@@ -46,7 +46,7 @@ class Harbour:
         """Tables whose work waits for its channel's limit."""
         self.done: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
         self.alarm = asyncio.Event()
-        self.crew: Crew[Table] = Crew(self._sleep, at_once=AT_ONCE)
+        self.pool: WorkerPool[Table] = WorkerPool(self._sleep, at_once=AT_ONCE)
         self.tables: dict[int, Table] = {}
 
     async def work(self, table_id: int) -> Failed | None:
@@ -96,28 +96,28 @@ async def test_so_many_begin_at_a_time_in_the_order_in_which_they_were_woken() -
     await here.finish(1)
     assert here.begun == [0, 1, 2, 3]
     await here.finish(*range(1000))
-    await here.crew.all_over()
+    await here.pool.all_over()
     assert here.begun == list(range(1000))
-    assert not here.crew.busy
+    assert not here.pool.busy
 
 
 async def test_those_that_wait_for_their_turn_can_be_put_off_until_they_are_woken_again() -> None:
     here = Harbour()
     here.wake(*range(1, 9))
     await quiet()
-    here.crew.put_off()
-    draining = asyncio.create_task(here.crew.drained())
+    here.pool.put_off()
+    draining = asyncio.create_task(here.pool.drained())
     here.press(9)
     await quiet()
     for number in (1, 2, 3, 9):
         here.done[number].set()
     await draining
     assert here.begun == [1, 2, 3, 9]
-    assert not here.crew.busy
+    assert not here.pool.busy
     here.wake(7)
     await quiet()
     assert here.begun == [1, 2, 3, 9, 7]
-    await here.crew.stop()
+    await here.pool.stop()
 
 
 async def test_hands_do_not_keep_boards_from_beginning() -> None:
@@ -139,7 +139,7 @@ async def test_what_somebody_presses_begins_at_once_whether_it_waits_already_or_
     await quiet()
     assert here.begun == [0, 1, 2, 50, 500]
     await here.finish(*range(501))
-    await here.crew.all_over()
+    await here.pool.all_over()
     assert sorted(here.begun) == [*range(100), 500]
 
 
@@ -161,22 +161,22 @@ async def test_one_that_fails_makes_room_until_it_is_to_try_again_and_then_waits
     here.wake(*range(5))
     await here.finish(0)
     assert here.begun == [0, 1, 2, 3]
-    assert here.crew.waiting == (here.tables[0],)
+    assert here.pool.waiting == (here.tables[0],)
     here.alarm.set()
     await quiet()
     assert here.begun == [0, 1, 2, 3]
-    assert not here.crew.waiting
+    assert not here.pool.waiting
     await here.finish(*range(5))
     assert here.begun == [0, 1, 2, 3, 4, 0]
-    assert not here.crew.busy
+    assert not here.pool.busy
 
 
 async def test_when_one_is_over_that_had_not_begun_whoever_waits_for_it_goes_on() -> None:
     here = Harbour()
     here.wake(*range(10))
-    waits = asyncio.create_task(here.crew.over(here.tables[9]))
+    waits = asyncio.create_task(here.pool.over(here.tables[9]))
     await quiet()
-    await here.crew.stop()
+    await here.pool.stop()
     await waits
     assert here.begun == [0, 1, 2]
-    assert not here.crew.busy
+    assert not here.pool.busy

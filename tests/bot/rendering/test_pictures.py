@@ -725,7 +725,9 @@ async def test_a_replay_shows_the_last_trick_and_the_score_of_a_hand_together(he
     screen = Screen((Text("The hand is over."), *both))
     channel = here.client.get_partial_messageable(here.channel.id)
     before = len(here.world.journal)
-    await here.client.face.show(await here.client.face.draw(screen), lambda look: channel.send(**look.posted))
+    await here.client.payloads.show(
+        await here.client.payloads.draw(screen), lambda look: channel.send(**look.posted)
+    )
     assert [each.status for each in here.world.journal[before:]] == [200]
     posted = here.people[0].messages(here.channel)[-1]
     assert [each.filename for each in posted.attachments] == ["trick.png", "score.png"]
@@ -880,7 +882,7 @@ async def test_the_picture_of_a_hand_gives_way_to_the_next_and_to_none(here: Har
     )
     second = Screen((Text("two"), Picture("hand.png", Plain("two"), HeldCards(("KH",), (0,), "hearts", 1))))
     message = here.client.get_partial_messageable(here.channel.id)
-    face = here.client.face
+    face = here.client.payloads
     posted = await face.show(await face.draw(first), lambda look: message.send(**look.posted))
     shown: list[list[str]] = []
     for screen in (second, Screen((Text("three"),))):

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n.translate import words
+from bot.rendering import story
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import Scene
-from bot.rendering import story
 from bot.tables import LoadedTable, log, play
 from bot.tables.change import Change
 from bot.tables.owed import Record

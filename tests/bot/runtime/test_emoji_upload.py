@@ -352,7 +352,7 @@ async def test_a_form_that_is_bad_for_another_reason_is_not_sent_again_and_again
 
     for text in ("⚂ 3", "3"):
         with pytest.raises(discord.HTTPException):
-            await here.client.face.show(Drawn(Screen((Text(text),))), send)
+            await here.client.payloads.show(Drawn(Screen((Text(text),))), send)
     assert sent == 3
 
 

@@ -48,12 +48,12 @@ async def test_a_process_that_ends_between_the_two_marks_leaves_no_copy(
 ) -> None:
     store = await open_store(sqlite_url, now=clock)
     await mark_newest(store)
-    beside = store.database.beside
-    assert beside is not None
-    before = beside.text
+    lock_file = store.database.lock_file
+    assert lock_file is not None
+    before = lock_file.text
     for _ in range(2):
         await mark_newest(store)
-        await beside.keep(before)
+        await lock_file.keep(before)
         assert not await is_put_back(store)
         before = str(int(before) + 1)
     await store.close()
