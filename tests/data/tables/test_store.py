@@ -604,10 +604,9 @@ async def test_json_is_readable_in_the_file(store: Store) -> None:
     assert json.loads(rules) == {"dice_start": 5, "pass": False}
 
 
-def test_the_store_names_no_kind_of_database() -> None:
-    """Only data/db/engine.py knows one from another."""
-    folder = Path(__file__).parents[3] / "data"
-    for name in ("store", "replay", "records"):
-        code = (folder / f"{name}.py").read_text().split("class Store")[-1].split("def _trouble")[0]
-        assert "PRAGMA" not in code
-        assert "dialect" not in code
+def test_only_the_room_of_the_database_knows_its_kinds() -> None:
+    rooms = Path(__file__).parents[3] / "data"
+    for room in ("tables", "fair_play", "results", "standings"):
+        for file in (rooms / room).glob("**/*.py"):
+            assert "PRAGMA" not in (code := file.read_text())
+            assert "dialect" not in code
