@@ -90,7 +90,7 @@ async def test_the_bot_loads_neither_what_migrates_a_database_nor_the_solved_tab
     open_two = """
 import asyncio, datetime
 from bot.runtime.connection import run
-from data.tables.store import Store
+from data.operations.opening import open_store
 async def open_and_close(name):
     store = await open_store(f"sqlite+aiosqlite:///{name}", now=lambda: datetime.datetime.now(datetime.UTC))
     await store.close()
