@@ -56,8 +56,9 @@ def outbids(order: BidOrder, low: Bid, high: Bid) -> bool:
         fewest = aces_for(order, low.quantity) if high.face == ACE else faces_for(order, low.quantity)
         # A change to or from aces at the exchanged quantity is a change of face alone.
         return high.quantity == fewest if one_dimension else high.quantity >= fewest
-    low_rank, high_rank = _rank(order, low.face), _rank(order, high.face)
-    if (high.quantity, high_rank) <= (low.quantity, low_rank):
+    ace = 7 if order.ace_bids == "high" else ACE
+    low_rank, high_rank = ace if low.face == ACE else low.face, ace if high.face == ACE else high.face
+    if high.quantity < low.quantity or (high.quantity == low.quantity and high_rank <= low_rank):
         return False
     if one_dimension:
         return high.face == low.face or high.quantity == low.quantity
@@ -78,27 +79,26 @@ def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> R
     """The bids of a normal round above ``low`` (None: any), none above a quantity of ``most``, lowest
     first. ``opening_aces``: whether aces may open."""
     if low is None:
-        legal = [b for b in _all_bids(most) if b.face != ACE or opening_aces]
+        legal = [b for b in _all_bids(order, most) if b.face != ACE or opening_aces]
     else:
-        legal = [b for b in _all_bids(most) if outbids(order, low, b)]
+        legal = [b for b in _all_bids(order, most) if outbids(order, low, b)]
     if order.ace_bids == "none":
         legal = [b for b in legal if b.face != ACE]
-    return _sorted(legal, order, low)
+    return _raises(legal, low)
 
 
 @lru_cache(maxsize=LISTS)
 def special_raises(low: Bid | None, most: int, face_change: bool) -> Raises:
     """The bids of a palifico round above ``low``, as :func:`raises`."""
-    legal = [b for b in _all_bids(most) if low is None or outbids_special(face_change, low, b)]
-    return _sorted(legal, None, low)
+    legal = [b for b in _all_bids(None, most) if low is None or outbids_special(face_change, low, b)]
+    return _raises(legal, low)
 
 
-def _all_bids(most: int) -> list[Bid]:
-    return [bid(quantity, face) for quantity in range(1, most + 1) for face in range(1, 7)]
-
-
-def _rank(order: BidOrder, face: int) -> int:
-    return 7 if face == ACE and order.ace_bids == "high" else face
+@lru_cache(maxsize=64)
+def _all_bids(order: BidOrder | None, most: int) -> tuple[Bid, ...]:
+    """All bids up to a quantity of ``most``, lowest first."""
+    bids = (bid(quantity, face) for quantity in range(1, most + 1) for face in range(1, 7))
+    return tuple(sorted(bids, key=lambda made: _height(order, made)))
 
 
 def _height(order: BidOrder | None, made: Bid) -> tuple[int, int]:
@@ -107,11 +107,10 @@ def _height(order: BidOrder | None, made: Bid) -> tuple[int, int]:
         return made.quantity, made.face
     if made.face == ACE and order.ace_bids == "halved":
         return faces_for(order, made.quantity) - 1, 7
-    return made.quantity, _rank(order, made.face)
+    return made.quantity, 7 if made.face == ACE and order.ace_bids == "high" else made.face
 
 
-def _sorted(legal: list[Bid], order: BidOrder | None, low: Bid | None) -> Raises:
-    legal.sort(key=lambda made: _height(order, made))
+def _raises(legal: list[Bid], low: Bid | None) -> Raises:
     lowest_of: dict[int, Bid] = {}
     for made in legal:
         lowest_of.setdefault(made.face, made)

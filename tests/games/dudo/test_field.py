@@ -74,7 +74,7 @@ def test_what_is_stated_is_measured_apart_where_no_calza_is_called_and_where_ace
     for known in (field.situation(view, Bid(5, 4), standing=False), field.doubt_situation(view, Bid(4, 4))):
         assert known is not None
         name, features = known
-        assert len(field.WEIGHTS[name]) == len(features)
+        assert len(field.weights()[name]) == len(features)
     assert field.holds(view, Bid(5, 4), standing=False) != field.holds(other, Bid(5, 4), standing=False)
     assert field.doubts(view, Bid(4, 4)) != field.doubts(other, Bid(4, 4))
 
@@ -91,4 +91,4 @@ def test_whatever_is_told_of_has_weights_where_it_is_measured_apart() -> None:
     told = {f"{what} {among}" for what in ("own", "doubt") for among in ("two", "three", "more", "solved")}
     told.add("standing solved")
     apart = {name + ladder for name in told for ladder in ("", ", aces high", ", no calza")}
-    assert field.WEIGHTS.keys() == apart | {"standing two", "standing more"}
+    assert field.weights().keys() == apart | {"standing two", "standing more"}
