@@ -16,7 +16,7 @@ from bot.interactions.reply import Asked, public_words
 from bot.interactions.venues import LONGEST_THREAD
 from bot.rendering.screens import notices
 from bot.rendering.screens.sentences import game_of
-from bot.tables import Placing, Tables, Who
+from bot.tables import Tables, Who, venue
 from data.db.records import TableRecord
 from data.results.guild_settings import GuildSettings
 
@@ -39,9 +39,8 @@ def may_spread(interaction: Asked, settings: GuildSettings) -> bool:
 class Spreading:
     """Gives tables threads of their own."""
 
-    def __init__(self, tables: Tables, placing: Placing) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._placing = placing
 
     async def spread(self, interaction: Asked, table: TableRecord, person: Who) -> TableRecord:
         """Move a table that isn't shown yet to a thread of its own, and let it be shown. Where Discord makes
@@ -49,7 +48,7 @@ class Spreading:
         try:
             thread_id = await self._thread(interaction, table, person)
             if thread_id is not None:
-                table = await self._placing.move(table.id, person, (table.guild_id, thread_id))
+                table = await self._tables.do(table.id, venue.move, person, (table.guild_id, thread_id))
         finally:
             self._tables.wake(table.id)
         return table

@@ -15,7 +15,7 @@ from bot.outbox.press_answer import Answer, Tokens
 from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
-from bot.tables import LoadedTable
+from bot.tables import LoadedTable, absence, venue
 from bot.tables.clocks import LATE_SECONDS
 from bot.tables.owed import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
 from data.db.records import Delivery, Gone, TableRecord
@@ -107,7 +107,7 @@ class ChannelWorker(DeliveryWorker):
                 return
             if gone is not None:
                 _log.warning("table %s is suspended: its %s is gone", self.table_id, gone)
-                await self._placing.suspend(self.table_id, gone, shut.table.channel_id)
+                await self._tables.apply(self.table_id, venue.suspend, gone, shut.table.channel_id)
                 return
             # Until the servers are known, nobody can say what is the matter.
             if self._client.is_ready() and await self._store.in_trouble(
@@ -265,7 +265,7 @@ class ChannelWorker(DeliveryWorker):
             self._made_up = False
         elif late and table.deadline is not None:
             self._made_up = True
-            await self._absences.restart_clock(table.id, owes_board=False)
+            await self._tables.apply(table.id, absence.restart_clock, owes_board=False)
 
     def _is_late(self, table: TableRecord, owed: Delivery) -> bool:
         """Whether a board has waited so long that the awaited people couldn't see how their table stands."""

@@ -18,7 +18,7 @@ from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import DeliveryWorker, Means
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
-from bot.tables import Absences, Placing, Seating, Tables
+from bot.tables import Seating, Tables
 from data.db.records import GREETING, HandMessage
 from data.tables.store import Store
 
@@ -39,8 +39,6 @@ class Deliveries:
         *,
         tables: Tables,
         seating: Seating,
-        absences: Absences,
-        placing: Placing,
         hold: float,
         knows: Callable[[int], bool],
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
@@ -52,7 +50,7 @@ class Deliveries:
         self._hold = hold
         self._sleep = sleep
         self._posting = Posting(client, store, payloads)
-        self._means = Means(store, tables, seating, absences, placing, renderer, self._posting)
+        self._means = Means(store, tables, seating, renderer, self._posting)
         self._pool: WorkerPool[DeliveryWorker] = WorkerPool(sleep)
         self._tokens = Tokens()
         self._channels: dict[int, ChannelWorker] = {}

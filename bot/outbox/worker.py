@@ -12,7 +12,7 @@ import discord
 from bot.discord_api.messages import BAD_REQUEST, FAULTS, GONE, UNREACHABLE, Posting, Shut, TooFast, short
 from bot.outbox.queues import Failed, Worker, WorkerPool
 from bot.rendering.renderer import Renderer
-from bot.tables import Absences, Placing, Seating, Tables
+from bot.tables import Seating, Tables
 from data.db.records import Delivery, TableRecord
 from data.tables.store import KEEP, Store
 from games.engine import BadState
@@ -37,8 +37,6 @@ class Means:
     store: Store
     tables: Tables
     seating: Seating
-    absences: Absences
-    placing: Placing
     renderer: Renderer
     posting: Posting
 
@@ -54,8 +52,6 @@ class DeliveryWorker(Worker):
         self._store = means.store
         self._tables = means.tables
         self._seating = means.seating
-        self._absences = means.absences
-        self._placing = means.placing
         self._renderer = means.renderer
         self._posting = means.posting
         self.table_id = table_id

@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from bot.discord_api.messages import FAULTS, SHUT, is_outside, short
-from bot.tables import Placing
+from bot.tables import Tables, venue
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.db.errors import DatabaseFault
 from data.tables.store import Place, Store
@@ -24,24 +24,25 @@ class Places:
         self,
         client: discord.Client,
         store: Store,
-        placing: Placing,
+        tables: Tables,
         *,
         sleep: Callable[[float], Awaitable[None]],
     ) -> None:
         self._client = client
         self._store = store
-        self._placing = placing
+        self._tables = tables
         self._sleep = sleep
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
         await self._each(
-            guild_id, lambda place: self._placing.suspend(place.table_id, "server", place.channel_id)
+            guild_id,
+            lambda place: self._tables.apply(place.table_id, venue.suspend, "server", place.channel_id),
         )
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server again: its tables go on where they were."""
-        await self._each(guild_id, lambda place: self._placing.resume(place.table_id))
+        await self._each(guild_id, lambda place: self._tables.apply(place.table_id, venue.resume))
 
     async def deleted(self, guild_id: int, channel_id: int) -> None:
         """A channel or a thread was deleted. Nobody tells of that twice, and a table with nothing to show
@@ -50,7 +51,7 @@ class Places:
             try:
                 for place in await self._store.places(guild_id):
                     if place.channel_id == channel_id:
-                        await self._placing.suspend(place.table_id, "channel", channel_id)
+                        await self._tables.apply(place.table_id, venue.suspend, "channel", channel_id)
             except DatabaseFault as fault:
                 _log.warning("that channel %s was deleted is noted later: %s", channel_id, fault)
                 await self._sleep(TRY_AGAIN_SECONDS)
@@ -66,13 +67,13 @@ class Places:
                 if self._client.is_closed():
                     return
                 if place.suspended == "server" and await self._is_back(place):
-                    await self._placing.resume(place.table_id)
+                    await self._tables.apply(place.table_id, venue.resume)
                 elif place.suspended is None and not self._known(place) and await self._is_gone(place):
-                    await self._placing.suspend(place.table_id, "channel", place.channel_id)
+                    await self._tables.apply(place.table_id, venue.suspend, "channel", place.channel_id)
         except FAULTS as error:
             _log.warning("which channels and servers are gone or back is found out later: %s", short(error))
 
-    async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[None]]) -> None:
+    async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[object]]) -> None:
         """Tell of each table of a server; one that can't be read holds up neither the others nor the note."""
         for place in await self._store.places(guild_id):
             try:

@@ -67,7 +67,6 @@ from bot.runtime.maintenance_notice import Announcing
 from bot.runtime.metrics import Metrics
 from bot.runtime.retention import Tidying
 from bot.tables import (
-    Absences,
     Again,
     Beginnings,
     Clocks,
@@ -164,7 +163,6 @@ class Undercup(SteadyClient):
         self.beginnings = Beginnings(self.tables, seals)
         self.playing = Playing(self.tables, self.beginnings, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
-        self.absences = Absences(self.tables, self.beginnings, self.thinking)
         self.placing = Placing(self.tables)
         self.copies = Copies(self.tables)
         self.own_emojis = Emojis(self, store, leads=self._leads, sleep=sleep, came=self.placing.refresh)
@@ -185,8 +183,6 @@ class Undercup(SteadyClient):
             self.payloads,
             tables=self.tables,
             seating=self.seating,
-            absences=self.absences,
-            placing=self.placing,
             hold=settings.hold,
             knows=self.knows,
             sleep=sleep,
@@ -196,7 +192,7 @@ class Undercup(SteadyClient):
         def clocks(shards: Shards | None) -> Clocks:
             return Clocks(
                 self.tables,
-                self.absences,
+                self.playing,
                 self.placing,
                 begins=self._resolve,
                 shards=shards,
@@ -216,7 +212,7 @@ class Undercup(SteadyClient):
             sleep=sleep,
         )
         self.tables.changed = self._look
-        self.places = Places(self, store, self.placing, sleep=sleep)
+        self.places = Places(self, store, self.tables, sleep=sleep)
         self.leaving = Leaving(
             store,
             lambda: {guild.id for guild in self.guilds},
@@ -271,21 +267,21 @@ class Undercup(SteadyClient):
             seating=self.seating,
             open_hands=self.open_hands,
         )
-        spreading = Spreading(tables, self.placing)
+        spreading = Spreading(tables)
         opening = OpeningCommands(
             answers, store, self.seating, venues=self.venues, spreading=spreading, greetings=greetings
         )
         playing = PlayingCommands(answers, tables, self.playing, hands)
-        seats = SeatCommands(answers, tables, self.seating, self.absences, self.placing)
+        seats = SeatCommands(answers, tables, self.seating, self.placing)
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.again)
         settings = SettingsCommands(answers, store, self.renderer, presence=self.presence, now=tables.now)
-        privacy = PrivacyCommands(answers, tables, self.absences, self.pictures)
+        privacy = PrivacyCommands(answers, tables, self.seating, self.pictures)
         about = AboutCommands(answers, tables, offering)
         own = OwnCommands(answers, tables, self.seating, hands)
         learning = LearningCommands(answers, opening)
         at_tables = seats.group()
-        moving = MoveCommands(answers, tables, self.placing, self.venues)
+        moving = MoveCommands(answers, tables, self.venues)
         at_tables.add_command(moving.command(at_tables))
         verifying = VerifyCommands(answers, tables)
         for command in (
@@ -306,7 +302,6 @@ class Undercup(SteadyClient):
         lobby = LobbyPresses(
             tables,
             self.seating,
-            self.absences,
             deliveries=self.deliveries,
             venues=self.venues,
             greetings=greetings,
@@ -319,7 +314,7 @@ class Undercup(SteadyClient):
             answers,
             tables,
             self.playing,
-            self.absences,
+            self.seating,
             hands=hands,
             renderer=self.renderer,
             deliveries=self.deliveries,

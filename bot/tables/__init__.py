@@ -1,7 +1,6 @@
 """The tables: seats, turns, clocks, computers and recovery. Here it is decided what becomes of a table; it is
 told elsewhere, and nothing is known here of words, screens or discord.py."""
 
-from bot.tables.absences import Absences
 from bot.tables.again import Again, PlayedOn
 from bot.tables.away import Leaving
 from bot.tables.beginnings import Beginnings
@@ -14,14 +13,13 @@ from bot.tables.finishing import Finishing
 from bot.tables.hints import Advice, Hints
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Guest, Who
-from bot.tables.placing import Placing
 from bot.tables.playing import Done, Playing, Thought
 from bot.tables.seals import Seals
 from bot.tables.seating import Seating
 from bot.tables.shard_clocks import ShardClocks
+from bot.tables.venue import Placing
 
 __all__ = [
-    "Absences",
     "Advice",
     "Again",
     "AtTable",

@@ -43,7 +43,7 @@ def playing_seat(table: TableRecord, user_id: int) -> int:
     return seat
 
 
-def close(loaded: LoadedTable, who: Who, now: datetime) -> Change:
+def close(loaded: LoadedTable, now: datetime, who: Who) -> Change:
     """The host or a server admin closes a table. Anyone else who plays votes for it: the table is closed once
     more than half want it.
 
@@ -78,7 +78,7 @@ def close(loaded: LoadedTable, who: Who, now: datetime) -> Change:
     return Change(loaded.at(voted), owed=(BOARD,))
 
 
-def put_computer(loaded: LoadedTable, who: Who, seat: int, fresh: NewSeal, now: datetime) -> Change:
+def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh: NewSeal) -> Change:
     """Have a computer play the seat of a person whom the others needn't wait for: the host decides that, or
     the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
 
@@ -145,10 +145,10 @@ def carried(loaded: LoadedTable, at: datetime) -> Change | None:
 
 def leave(
     loaded: LoadedTable,
+    now: datetime,
     user_id: int,
     confirmed: away.Leaving | None,
     fresh: NewSeal,
-    now: datetime,
     *,
     for_good: bool = True,
 ) -> Change:
@@ -170,7 +170,7 @@ def leave(
     return _left(loaded, seat, "left" if for_good else "rest", "", user_id, now)
 
 
-def come_back(loaded: LoadedTable, user_id: int, now: datetime) -> Change:
+def come_back(loaded: LoadedTable, now: datetime, user_id: int) -> Change:
     """Take back a seat that a computer kept warm.
 
     Raises:

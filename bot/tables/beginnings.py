@@ -8,7 +8,7 @@ from bot.tables.core import Tables
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Who
 from bot.tables.log import Why
-from bot.tables.seals import UNSEALED, NewSeal, Seals
+from bot.tables.seals import Seals
 from data.db.records import TableRecord
 from games.fair import ListEnded
 
@@ -22,17 +22,11 @@ class Beginnings:
 
     async def freeze(self, table_id: int, who: Who) -> TableRecord:
         """The host presses *Start*, as :func:`bot.tables.starting.freeze`."""
-        salt = self._seals.salt()
-        return await self._tables.must(
-            table_id, lambda loaded: starting.freeze(loaded, who, salt, self._tables.now())
-        )
+        return await self._tables.do(table_id, starting.freeze, who, self._seals.salt())
 
     async def go_on(self, table_id: int, who: Who) -> TableRecord:
         """A player presses *Go on*, as :func:`bot.tables.starting.go_on`."""
-        salt = self._seals.salt()
-        return await self._tables.must(
-            table_id, lambda loaded: starting.go_on(loaded, who, salt, self._tables.now())
-        )
+        return await self._tables.do(table_id, starting.go_on, who, self._seals.salt())
 
     async def may_cut(self, table_id: int, user_id: int, start: str) -> None:
         """Refuse as :func:`bot.tables.starting.may_cut`."""
@@ -44,17 +38,13 @@ class Beginnings:
 
     async def cut(self, table_id: int, who: Who, start: str, word: str) -> TableRecord:
         """The cutter ends the list, as :func:`bot.tables.starting.cut`."""
-        return await self._tables.must(
-            table_id, lambda loaded: starting.cut(loaded, who, start, word, self._tables.now())
-        )
+        return await self._tables.do(table_id, starting.cut, who, start, word)
 
     async def stands(self, table_id: int, interaction: str, message_id: int) -> None:
         """Discord shows the answer to an interaction, as :func:`bot.tables.starting.stands`. Where the very
         first draws take more than the list has, which hardly ever happens, it is put back."""
         try:
-            await self._tables.change(
-                table_id, lambda loaded: starting.stands(loaded, interaction, message_id, self._tables.now())
-            )
+            await self._tables.apply(table_id, starting.stands, interaction, message_id)
         except ListEnded:
             await self.put_back(table_id, interaction, "confirmed")
 
@@ -81,8 +71,3 @@ class Beginnings:
         table = await self._tables.table(table_id)
         fresh = await self._seals.make(table.game, part)
         await self._tables.change(table_id, lambda loaded: starting.list_ended(loaded, part, fresh))
-
-    async def lobby_seal(self, table_id: int) -> NewSeal:
-        """A new seal for a lobby, for when somebody leaves it between its freeze and its first draw."""
-        table = await self._tables.table(table_id)
-        return UNSEALED if table.status != "lobby" else await self._seals.make(table.game)

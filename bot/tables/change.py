@@ -19,12 +19,13 @@ _SHOWN = log.Shown().model_dump(mode="json")
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The table after it, what its journal has of that, and what it owes. Where nothing is to become of a
-    table there is no change: None."""
+    """The table after it, what its journal has of that, and what it owes; and whether it has ``moved``, so
+    that its channel doesn't show it. Where nothing is to become of a table there is no change: None."""
 
     after: LoadedTable
     entries: tuple[NewEntry, ...] = ()
     owed: tuple[NewDelivery, ...] = ()
+    moved: bool = False
 
     @classmethod
     def of(cls, table: TableRecord, *owes: NewDelivery, entries: tuple[NewEntry, ...] = ()) -> Change:

@@ -9,9 +9,10 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
-from bot.tables.absences import Absences
+from bot.tables import absence
 from bot.tables.core import TRY_AGAIN_SECONDS, Tables
-from bot.tables.placing import Placing
+from bot.tables.playing import Playing
+from bot.tables.venue import Placing
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, NotOurs
 from data.db.records import Delivery, DeliveryKind, TableRecord
@@ -102,7 +103,7 @@ class Clocks:
     def __init__(
         self,
         tables: Tables,
-        absences: Absences,
+        playing: Playing,
         placing: Placing,
         *,
         begins: Callable[[int], Awaitable[bool]],
@@ -113,7 +114,7 @@ class Clocks:
         self._shards = shards
         self._look_seconds = ALIVE_SECONDS if shards is None else OTHERS_SECONDS
         self._tables = tables
-        self._absences = absences
+        self._playing = playing
         self._placing = placing
         self._begins = begins
         self._sleep = sleep
@@ -246,9 +247,9 @@ class Clocks:
                     well = await self._begins(table_id) and well
                 elif self._is_unseen(pending) or (stumbled and self._is_over(table)):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
-                    await self._absences.restart_clock(table_id, owes_board=owes_board)
-                elif not await self._absences.time_up(table_id):
-                    await self._absences.remind(table_id)
+                    await self._tables.apply(table_id, absence.restart_clock, owes_board=owes_board)
+                elif not await self._playing.time_up(table_id):
+                    await self._tables.apply(table_id, absence.remind)
             except BadState as error:
                 _log.error("table %s can't be played: %s", table_id, error)
                 well = False

@@ -105,7 +105,7 @@ class Copies:
     async def _go_on(self, table_id: int) -> DatabaseFault | None:
         """Let one table go on; returns what befell the database, if anything did."""
         try:
-            await self._tables.change(table_id, _put_back, moved=True)
+            await self._tables.change(table_id, _put_back)
         except DatabaseFault as fault:
             return fault
         except Exception as error:
@@ -127,7 +127,7 @@ class Copies:
 
         table = await self._tables.store.table(table_id)
         if table is not None and table.moves < moves:
-            await self._tables.change(table_id, changed, moved=True)
+            await self._tables.change(table_id, changed)
 
 
 def _put_back(loaded: LoadedTable) -> Change:
@@ -135,11 +135,11 @@ def _put_back(loaded: LoadedTable) -> Change:
     was drawn before belongs to it any more, also when it comes to as many moves again."""
     after = loaded.at(replace(loaded.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
     if after.table.status != "playing":
-        return Change(after, owed=(BOARD,))
+        return Change(after, owed=(BOARD,), moved=True)
     table = noted(after.table, (log.PutBack(),))
     try:
         taken = after.view(None).places
     except BadState:
-        return Change(after.at(table), owed=(BOARD,))
+        return Change(after.at(table), owed=(BOARD,), moved=True)
     playing = [seat for seat, place in enumerate(taken) if place is None]
-    return Change(after.at(table), owed=(*hands(after, playing), BOARD))
+    return Change(after.at(table), owed=(*hands(after, playing), BOARD), moved=True)

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from secrets import token_bytes
-from typing import TypeVar
+from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.tables import absence
@@ -26,6 +26,7 @@ from data.tables.store import StaleTable, Store
 from games.engine import Message, Refused, message
 from games.fair import SALT_BYTES
 
+P = ParamSpec("P")
 T = TypeVar("T")
 
 TRY_AGAIN_SECONDS = 10.0
@@ -123,7 +124,7 @@ class Tables:
     # -- changing
 
     async def change(
-        self, table_id: int, change: Callable[[LoadedTable], Change | None], *, moved: bool = False
+        self, table_id: int, change: Callable[[LoadedTable], Change | None]
     ) -> LoadedTable | None:
         """Make a change, if it comes to anything, with what follows from it for the votes at the table."""
 
@@ -131,22 +132,41 @@ class Tables:
             loaded = LoadedTable(await self.table(table_id))
             with at(loaded.table):
                 changed = change(loaded)
-            return None if changed is None else await self._save(changed, moved=moved)
+            return None if changed is None else await self._save(changed)
 
         async with self._lock(table_id):
             after = await _retried(once)
             while after is not None and (carried := absence.carried(after, self.now())) is not None:
-                after = await self._save(carried, moved=False)
+                after = await self._save(carried)
             return after
 
-    async def must(
-        self, table_id: int, change: Callable[[LoadedTable], Change], *, moved: bool = False
-    ) -> TableRecord:
+    async def must(self, table_id: int, change: Callable[[LoadedTable], Change]) -> TableRecord:
         """Make a change that comes to something in any case."""
-        after = await self.change(table_id, change, moved=moved)
+        after = await self.change(table_id, change)
         if after is None:
             raise RuntimeError("a change came to nothing")
         return after.table
+
+    async def apply(
+        self,
+        table_id: int,
+        transition: Callable[Concatenate[LoadedTable, datetime, P], Change | None],
+        *asked: P.args,
+        **options: P.kwargs,
+    ) -> LoadedTable | None:
+        """Make the change that a transition decides from the table, the present time and what is asked
+        for."""
+        return await self.change(table_id, lambda loaded: transition(loaded, self.now(), *asked, **options))
+
+    async def do(
+        self,
+        table_id: int,
+        transition: Callable[Concatenate[LoadedTable, datetime, P], Change],
+        *asked: P.args,
+        **options: P.kwargs,
+    ) -> TableRecord:
+        """Make the change of a transition that comes to something in any case, as :meth:`apply`."""
+        return await self.must(table_id, lambda loaded: transition(loaded, self.now(), *asked, **options))
 
     async def since(
         self, loaded: LoadedTable, change: Callable[[LoadedTable], Change | None]
@@ -201,13 +221,13 @@ class Tables:
 
     # -- inside
 
-    async def _save(self, change: Change, *, moved: bool) -> LoadedTable:
+    async def _save(self, change: Change) -> LoadedTable:
         changed = replace(change.after.table, updated=self.now())
         entries = _salted(change.entries)
         first = entries[0] if entries else None
         try:
             saved = await self.store.save(
-                changed, entry=first, notes=entries[1:], deliveries=change.owed, moved=moved
+                changed, entry=first, notes=entries[1:], deliveries=change.owed, moved=change.moved
             )
         except DatabaseFault:
             self.wake(changed.id)  # Its answer may be all that was lost.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.pool.thinking import Thinking
-from bot.tables import places, play
+from bot.tables import play, venue
 from bot.tables.absence import in_game, playing_seat
 from bot.tables.away import lists_ended
 from bot.tables.beginnings import Beginnings
@@ -74,7 +74,7 @@ class Playing:
             if moves is not None or stamp is not None:
                 _check_epoch(table, epoch)
             seat = playing_seat(table, user_id)
-            places.has_place(table)
+            venue.has_place(table)
             _check_moves(table, moves)
             if stamp is not None and stamp != loaded.stamp(seat):
                 raise MovedOn(table)
@@ -134,6 +134,14 @@ class Playing:
             return False
         return True
 
+    async def time_up(self, table_id: int) -> bool:
+        """Move for the awaited people whose time is over, as the level normal would, and say so. A
+        computer takes the seat of a player who misses too many turns in a row. False if nobody was late."""
+        late = False
+        while await self._late(table_id):
+            late = True
+        return late
+
     async def own(self, table_id: int, user_id: int) -> tuple[LoadedTable, int]:
         """A table and the seat of a person there, whose hand is theirs to see.
 
@@ -174,6 +182,43 @@ class Playing:
             if not loaded.view(seat).legal:
                 raise Refused(not_your_turn(loaded))
         return loaded, seat
+
+    async def _late(self, table_id: int) -> bool:
+        loaded = await self._tables.running(table_id)
+        if loaded is None or not self._is_over(loaded):
+            return False
+        seat = loaded.people[0]
+        missed = 1 if await self._was_there(loaded.table, seat) else loaded.table.seats[seat].missed + 1
+        action = await self._thinking.lapse(loaded.table.game, loaded.view(seat))
+
+        def made(now: LoadedTable) -> Change | None:
+            if not self._is_over(now) or not now.still_asks(loaded, seat):
+                return None
+            return play.missed(now, seat, action, missed, self._tables.now())
+
+        try:
+            after = await self._tables.change(table_id, made)
+        except ListEnded as ended:
+            await self._beginnings.list_ended(table_id, ended.part)
+            return False
+        return after is not None
+
+    def _is_over(self, loaded: LoadedTable) -> bool:
+        deadline = loaded.table.deadline
+        return deadline is not None and deadline <= self._tables.now()
+
+    async def _was_there(self, table: TableRecord, seat: int) -> bool:
+        """Whether a player has made a move since the last turn in which the clock moved for them: also one
+        that nobody else may notice, and that therefore shows nowhere but in the journal. What the clock has
+        done in this turn already doesn't count."""
+        if not table.seats[seat].missed or table.deadline is None:
+            return True
+        own = [
+            entry
+            for entry in await self._tables.store.journal(table.id)
+            if entry.seat == seat and (entry.user_id is not None or entry.at < table.deadline)
+        ]
+        return own[-1].kind == "action" and own[-1].user_id is not None
 
 
 def _check_epoch(table: TableRecord, epoch: int) -> None:

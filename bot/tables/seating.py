@@ -9,13 +9,14 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.tables import lobby
+from bot.tables import absence, lobby
+from bot.tables.away import Leaving
 from bot.tables.change import Change
 from bot.tables.core import Tables
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.lobby import Guest, Who, put_seat, seat_of
 from bot.tables.owed import BOARD
-from bot.tables.seals import UNSEALED, Seals
+from bot.tables.seals import UNSEALED, NewSeal, Seals
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
 from games.chance import Sealed
 from games.engine import Refused, message
@@ -134,6 +135,18 @@ class Seating:
 
         return await self._tables.follow(table_id, follow)
 
+    async def leave(
+        self, table_id: int, user_id: int, confirmed: Leaving | None = None, *, for_good: bool = True
+    ) -> TableRecord:
+        """Stand up, as :func:`bot.tables.absence.leave`."""
+        fresh = await self._lobby_seal(table_id)
+        return await self._tables.do(table_id, absence.leave, user_id, confirmed, fresh, for_good=for_good)
+
+    async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
+        """Have a computer play a person's seat, as :func:`bot.tables.absence.put_computer`."""
+        fresh = await self._lobby_seal(table_id)
+        return await self._tables.do(table_id, absence.put_computer, who, seat, fresh)
+
     async def hand_over(self, table_id: int, user_id: int, to: int) -> TableRecord:
         """The host makes another player the host."""
         return await self._tables.must(
@@ -164,6 +177,11 @@ class Seating:
             return Change(loaded.at(put_seat(loaded.table, seat, replace(player, dms=dms))))
 
         await self._note(table_id, changed)
+
+    async def _lobby_seal(self, table_id: int) -> NewSeal:
+        """A new seal for a lobby, for when somebody leaves it between its freeze and its first draw."""
+        table = await self._tables.table(table_id)
+        return UNSEALED if table.status != "lobby" else await self._seals.make(table.game)
 
     async def _note(self, table_id: int, changed: Callable[[LoadedTable], Change | None]) -> None:
         try:

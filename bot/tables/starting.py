@@ -87,7 +87,7 @@ def beginning_of(table: TableRecord) -> Beginning | None:
     raise BadState(("how it begins can't be read",))
 
 
-def freeze(loaded: LoadedTable, who: Who, salt: bytes, now: datetime) -> Change:
+def freeze(loaded: LoadedTable, now: datetime, who: Who, salt: bytes) -> Change:
     """The host presses *Start*: rules, seats and words are frozen with the id of this very press, which
     nobody knew when they were chosen. ``salt`` (16 bytes) is for the cutter's word; its hash is frozen with
     the rest.
@@ -98,7 +98,7 @@ def freeze(loaded: LoadedTable, who: Who, salt: bytes, now: datetime) -> Change:
     return _frozen(lobby.to_start(loaded.table, who), who, salt, now)
 
 
-def go_on(loaded: LoadedTable, who: Who, salt: bytes, now: datetime) -> Change:
+def go_on(loaded: LoadedTable, now: datetime, who: Who, salt: bytes) -> Change:
     """A player presses *Go on*, where the game has used up its list: as :func:`freeze`, for its next part.
 
     Raises:
@@ -158,7 +158,7 @@ def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
     )
 
 
-def stands(loaded: LoadedTable, interaction: str, message_id: int, now: datetime) -> Change | None:
+def stands(loaded: LoadedTable, now: datetime, interaction: str, message_id: int) -> Change | None:
     """Discord has confirmed the answer to an interaction: ``message_id`` shows what was decided. If the list
     is to be cut, the cutter is waited for from now; else the draws may be made. None where that interaction
     isn't waited for any more."""
@@ -205,7 +205,7 @@ def may_cut(loaded: LoadedTable, user_id: int, start: str) -> None:
         raise Refused(message("cut-made"))
 
 
-def cut(loaded: LoadedTable, who: Who, start: str, word: str, now: datetime) -> Change:
+def cut(loaded: LoadedTable, now: datetime, who: Who, start: str, word: str) -> Change:
     """The cutter ends the list with a word and the id of the form's very submission.
 
     Raises:

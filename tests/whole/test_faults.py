@@ -19,7 +19,7 @@ from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
 from bot.runtime.client import Undercup, point_at
 from bot.runtime.connection import RECONNECT_SECONDS, serve
-from bot.tables import LoadedTable, Who
+from bot.tables import LoadedTable, Who, venue
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.db.errors import DatabaseFault, DatabaseTrouble
@@ -360,7 +360,7 @@ async def test_a_table_that_was_moved_without_an_answer_of_the_database_is_shown
         there = here.guild.add_channel("elsewhere")
         lose_answers(here, monkeypatch, "save")
         with pytest.raises(DatabaseFault):
-            await client.placing.move(1, host, (here.guild.id, there.id))
+            await client.tables.do(1, venue.move, host, (here.guild.id, there.id))
         await here.settle()
         assert here.board(there).buttons
 

@@ -16,7 +16,7 @@ from bot.interactions.reply import Answers, Asked, Choose, completing, who, who_
 from bot.interactions.venues import Venues
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed
-from bot.tables import Placing, Several, Tables, Who, places
+from bot.tables import Several, Tables, Who, venue
 from data.db.records import TableRecord
 from games.engine import Refused, message
 
@@ -24,10 +24,9 @@ from games.engine import Refused, message
 class MoveCommands:
     """``/table move``, for the host and for server admins."""
 
-    def __init__(self, answers: Answers, tables: Tables, placing: Placing, venues: Venues) -> None:
+    def __init__(self, answers: Answers, tables: Tables, venues: Venues) -> None:
         self._answers = answers
         self._tables = tables
-        self._placing = placing
         self._venues = venues
 
     def command(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
@@ -63,10 +62,10 @@ class MoveCommands:
         here = (interaction.guild_id, interaction.channel_id)
         person = await who_closes(interaction, self._tables.store)
         found = await self._meant(interaction, number, person)
-        places.may_move(found, person, here)
+        venue.may_move(found, person, here)
         thread = await self._venues.thread(interaction, settings, found.game, person)
         to = here if thread is None else (here[0], thread)
-        moved = await self._placing.move(found.id, person, to)
+        moved = await self._tables.do(found.id, venue.move, person, to)
         language = words(str(interaction.locale))
         said = language.say("move-done", table=str(moved.id), channel=f"<#{moved.channel_id}>")
         await self._answers.say_privately(interaction, notices.notice(said))

@@ -22,7 +22,7 @@ from bot.rendering.pictures import Pictures
 from bot.rendering.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.rendering.screens.notices import notice
 from bot.rendering.screens.standings import confirm_screen
-from bot.tables import Absences, Tables, Unconfirmed
+from bot.tables import Seating, Tables, Unconfirmed
 from data.privacy.export import StillPlaying, export
 from games.engine import Refused, message
 
@@ -30,10 +30,10 @@ from games.engine import Refused, message
 class PrivacyCommands:
     """What a person can have done with what is stored about them."""
 
-    def __init__(self, answers: Answers, tables: Tables, absences: Absences, pictures: Pictures) -> None:
+    def __init__(self, answers: Answers, tables: Tables, seating: Seating, pictures: Pictures) -> None:
         self._answers = answers
         self._tables = tables
-        self._absences = absences
+        self._seating = seating
         self._pictures = pictures
 
     def group(self) -> app_commands.Group:
@@ -102,7 +102,7 @@ class PrivacyCommands:
         for table in await self._tables.store.live_tables(user_id=interaction.user.id):
             if table.status == "lobby":
                 with suppress(Refused, Unconfirmed):  # it has begun, or ended, meanwhile
-                    await self._absences.leave(table.id, interaction.user.id)
+                    await self._seating.leave(table.id, interaction.user.id)
         try:
             await self._tables.forget(interaction.user.id)
         except StillPlaying as playing:

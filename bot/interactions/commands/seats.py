@@ -19,7 +19,7 @@ from bot.rendering.renderer import scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.sentences import title_of
-from bot.tables import Absences, Leaving, LoadedTable, Placing, Seating, Several, Tables, Who
+from bot.tables import Leaving, LoadedTable, Placing, Seating, Several, Tables, Who, absence
 from data.db.records import OVER, TableRecord, raw
 from games.engine import Refused, message
 
@@ -27,13 +27,10 @@ from games.engine import Refused, message
 class SeatCommands:
     """Seats that are left, replaced or closed, and the board and host of a table."""
 
-    def __init__(
-        self, answers: Answers, tables: Tables, seating: Seating, absences: Absences, placing: Placing
-    ) -> None:
+    def __init__(self, answers: Answers, tables: Tables, seating: Seating, placing: Placing) -> None:
         self._answers = answers
         self._tables = tables
         self._seating = seating
-        self._absences = absences
         self._placing = placing
 
     def group(self) -> app_commands.Group:
@@ -49,7 +46,7 @@ class SeatCommands:
         async def leave(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "leaving"):
                 found = await self._tables.find(interaction.user.id, place(interaction), number=table)
-                left = await self._absences.leave(found.id, interaction.user.id)
+                left = await self._seating.leave(found.id, interaction.user.id)
                 await self._say(interaction, "left-done", left)
 
         @app_commands.describe(table=told("option-table"))
@@ -170,7 +167,7 @@ class SeatCommands:
         person = who(interaction)
         found = await self._concerned(interaction, number, admin=person.admin)
         seat = _seat_called(found, player)
-        after = await self._absences.put_computer(found.id, person, seat)
+        after = await self._seating.put_computer(found.id, person, seat)
         if after.status == "playing" and len(after.votes) > len(found.votes):
             await self._answers.say_privately(interaction, self._voted(interaction, after, seat))
             return
@@ -190,7 +187,7 @@ class SeatCommands:
     async def _leave_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """A table was chosen from the list: it asks, or leaves a lobby."""
         found = await self._chosen(interaction, values)
-        left = await self._absences.leave(found.id, interaction.user.id)
+        left = await self._seating.leave(found.id, interaction.user.id)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
 
     async def _show_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
@@ -216,7 +213,7 @@ class SeatCommands:
         await self._close_now(interaction, pressed.table, await who_closes(interaction, self._tables.store))
 
     async def _close_now(self, interaction: Asked, table_id: int, person: Who) -> None:
-        after = await self._absences.close(table_id, person)
+        after = await self._tables.do(table_id, absence.close, person)
         closed = after.status in OVER
         done = _said(interaction, "close-done", after) if closed else self._voted(interaction, after, None)
         await self._answers.say_in_place(interaction, done)
@@ -241,7 +238,7 @@ class SeatCommands:
     async def _rest(self, interaction: Asked, pressed: Pressed) -> None:
         """*I'll be back*: a computer plays for a while."""
         confirmed = Leaving(pressed.moves, pressed.arg or "")
-        left = await self._absences.leave(pressed.table, interaction.user.id, confirmed, for_good=False)
+        left = await self._seating.leave(pressed.table, interaction.user.id, confirmed, for_good=False)
         await self._answers.say_in_place(interaction, _said(interaction, "rest-done", left))
 
     async def _stay(self, interaction: Asked, pressed: Pressed) -> None:
@@ -252,7 +249,7 @@ class SeatCommands:
     async def _quit(self, interaction: Asked, pressed: Pressed) -> None:
         """The button under the question whether to leave a game."""
         confirmed = Leaving(pressed.moves, pressed.arg or "")
-        left = await self._absences.leave(pressed.table, interaction.user.id, confirmed)
+        left = await self._seating.leave(pressed.table, interaction.user.id, confirmed)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
 
 

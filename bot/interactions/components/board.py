@@ -15,7 +15,7 @@ from bot.rendering.screens import boards, hands, notices
 from bot.rendering.screens.menu import menu
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.scene import PlayScene
-from bot.tables import Absences, Done, MovedOn, Playing, Tables
+from bot.tables import Done, MovedOn, Playing, Seating, Tables, absence
 from games.engine import Rules, View
 
 _log = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class GamePresses:
         answers: Answers,
         tables: Tables,
         playing: Playing,
-        absences: Absences,
+        seating: Seating,
         *,
         hands: Hands,
         renderer: Renderer,
@@ -38,7 +38,7 @@ class GamePresses:
         self._answers = answers
         self._tables = tables
         self._playing = playing
-        self._absences = absences
+        self._seating = seating
         self._hands = hands
         self._renderer = renderer
         self._deliveries = deliveries
@@ -172,7 +172,7 @@ class GamePresses:
         seat = pressed.arg or ""
         number = int(seat) if seat.isascii() and seat.isdecimal() else -1
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._absences.put_computer(pressed.table, who(interaction), number)
+            await self._seating.put_computer(pressed.table, who(interaction), number)
 
     async def _playing_scene(self, interaction: Asked, pressed: Pressed) -> PlayScene[Rules, View]:
         """A game that goes on, as everyone sees it, for whoever asks."""
@@ -199,7 +199,7 @@ class GamePresses:
 
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
-            table = await self._absences.come_back(pressed.table, interaction.user.id)
+            table = await self._tables.do(pressed.table, absence.come_back, interaction.user.id)
         if table.suspended is not None:
             language = words(str(interaction.locale))
             stands = language.say(f"table-suspended-{table.suspended}", table=str(table.id))

@@ -16,7 +16,7 @@ from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
-from bot.tables import Absences, Beginnings, LoadedTable, Seating, Tables, lobby
+from bot.tables import Beginnings, LoadedTable, Seating, Tables, absence, lobby
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
@@ -29,7 +29,6 @@ class LobbyPresses:
         self,
         tables: Tables,
         seating: Seating,
-        absences: Absences,
         *,
         deliveries: Deliveries,
         venues: Venues,
@@ -45,7 +44,6 @@ class LobbyPresses:
         self._beginnings = beginnings
         self._tables = tables
         self._seating = seating
-        self._absences = absences
         self._deliveries = deliveries
         self._venues = venues
         self._greetings = greetings
@@ -134,11 +132,11 @@ class LobbyPresses:
 
     async def _leave(self, interaction: Asked, pressed: Pressed) -> None:
         if reads_alone(interaction):
-            left = await self._absences.leave(pressed.table, interaction.user.id)
+            left = await self._seating.leave(pressed.table, interaction.user.id)
             await self._say_done(interaction, "left-done", left)
             return
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._absences.leave(pressed.table, interaction.user.id)
+            await self._seating.leave(pressed.table, interaction.user.id)
 
     async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._answered(interaction, pressed.table):
@@ -147,11 +145,11 @@ class LobbyPresses:
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:
         person = await who_closes(interaction, self._tables.store)
         if reads_alone(interaction):
-            closed = await self._absences.close(pressed.table, person)
+            closed = await self._tables.do(pressed.table, absence.close, person)
             await self._say_done(interaction, "close-done", closed)
             return
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._absences.close(pressed.table, person)
+            await self._tables.do(pressed.table, absence.close, person)
 
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
         """*Play again*: seats whoever presses it, at the table that the first of them opens."""
@@ -273,7 +271,7 @@ class LobbyPresses:
             raise Refused(message("setup-gone"))
         async with self._answered(interaction, pressed.table):
             if what == "send":
-                await self._absences.put_computer(pressed.table, person, seat)
+                await self._seating.put_computer(pressed.table, person, seat)
             else:
                 heir = table.seats[seat].user_id or 0
                 await self._seating.hand_over(pressed.table, person.user_id, heir)

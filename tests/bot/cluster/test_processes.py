@@ -24,6 +24,7 @@ from bot.config import Settings
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup
 from bot.runtime.metrics_page import take_in
+from bot.tables import absence
 from bot.tables.shard_clocks import ShardClocks
 from data.db.errors import DatabaseFault
 from data.db.owners import NotOurs, driving
@@ -167,9 +168,9 @@ async def test_a_bot_whose_shard_another_one_has_writes_and_delivers_nothing(two
         heir = Leases(two.url, place="heir")
         assert list(await heir.claim(SHARDS, FIRST)) == [0]
     with driving(), pytest.raises(NotOurs):
-        await first.absences.restart_clock(table.id, owes_board=False)
+        await first.tables.apply(table.id, absence.restart_clock, owes_board=False)
     assert (await here.table()).version == table.version
-    await first.absences.restart_clock(table.id, owes_board=False)  # as anybody's press may
+    await first.tables.apply(table.id, absence.restart_clock, owes_board=False)  # as anybody's press may
     (owed,) = await here.store.pending(table.id)
     with pytest.raises(NotOurs):
         await first.store.attempted(owed.id)

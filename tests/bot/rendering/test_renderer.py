@@ -51,7 +51,7 @@ async def leave(here: Harbour, user_id: int) -> None:
     """Let somebody leave, who has been asked."""
     table = await here.table()
     seat = next(number for number, each in enumerate(table.seats) if each.user_id == user_id)
-    await here.client.absences.leave(1, user_id, leaving(table, seat))
+    await here.client.seating.leave(1, user_id, leaving(table, seat))
 
 
 def told(here: Harbour) -> list[str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.tables import absence
 from data.privacy.export import GRACE
 from data.tables.servers import guild_left, guilds_left_before, known_guilds
 from tests.bot.harness import PATIENCE
@@ -43,7 +44,7 @@ async def test_a_bot_that_finds_another_ones_channel_shut_suspends_nothing(two: 
     table = await two.table()
     async with two.serving(1) as second:
         second.deliveries.wake(table.id)
-        await second.absences.restart_clock(table.id, owes_board=True)
+        await second.tables.apply(table.id, absence.restart_clock, owes_board=True)
         await second.deliveries.drained()
         assert (await two.table()).suspended is None
 

@@ -16,6 +16,7 @@ from bot.runtime.maintenance_notice import (
     made,
     notice_file,
 )
+from bot.tables import venue
 from bot.tables.owed import LONGEST_WORDS
 from data.db.address import sqlite_file
 from playground import Channel
@@ -105,7 +106,7 @@ async def test_what_is_owed_and_not_told_before_it_is_over_is_told_no_more(tmp_p
 async def test_a_table_without_a_place_is_told_nothing(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        await here.client.placing.suspend(1, "channel", here.channel.id)
+        await here.client.tables.apply(1, venue.suspend, "channel", here.channel.id)
         await here.settle()
         before = await here.store.pending(1)
         lay(here)

@@ -14,7 +14,7 @@ from typing import Protocol
 import pytest
 
 from bot.cli.demo import connected
-from bot.tables import LoadedTable
+from bot.tables import LoadedTable, absence
 from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.db.records import Untrusted
 from data.operations.rebuild import rebuild
@@ -226,7 +226,7 @@ async def test_a_reminder_that_was_committed_is_posted_after_a_crash(laid: Laid)
     await here.client.deliveries.stop()
     here.client.tables.wake = lambda _table: None
     here.clock.move(CLOCK / 2)
-    await here.client.absences.remind(1)
+    await here.client.tables.apply(1, absence.remind)
     assert "Half the time" not in channel_text(here)
     async with restarted(here):
         assert channel_text(here).count("Half the time") == 1

@@ -187,14 +187,14 @@ async def test_a_table_whose_clock_stumbles_holds_up_no_other(
         await here.settle()
         await here.press(here.people[0], "Add computer")
         await here.press(here.people[0], "Start")
-        real = here.client.absences.time_up
+        real = here.client.playing.time_up
 
         async def time_up(table_id: int) -> bool:
             if table_id == 1:
                 raise KeyError("a mistake")
             return await real(table_id)
 
-        monkeypatch.setattr(here.client.absences, "time_up", time_up)
+        monkeypatch.setattr(here.client.playing, "time_up", time_up)
         await here.client.rest()
         here.clock.now += timedelta(seconds=31)
         assert not await here.clocks.tick()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.rendering.screens.starting import list_text
+from bot.tables import absence
 from bot.tables.away import leaving
 from bot.tables.lobby import seat_of
 from data.db.records import raw
@@ -293,8 +294,8 @@ async def test_coming_and_going_never_makes_a_board_too_long(here: Harbour) -> N
     waiting = next(person for person in here.people[:2] if person is not here.on_turn())
     for _ in range(60):
         seat = seat_of(await here.table(), waiting.id)
-        await here.client.absences.leave(1, waiting.id, leaving(await here.table(), seat))
-        await here.client.absences.come_back(1, waiting.id)
+        await here.client.seating.leave(1, waiting.id, leaving(await here.table(), seat))
+        await here.client.tables.do(1, absence.come_back, waiting.id)
     await here.settle()
     assert here.on_turn() is not None
 

@@ -14,6 +14,7 @@ from bot.cli.demo import connected
 from bot.i18n.translate import words
 from bot.outbox import RETRY_SECONDS
 from bot.rendering.screens import notices
+from bot.tables import venue
 from bot.tables.core import TRY_AGAIN_SECONDS
 from data.db.errors import DatabaseFault
 from data.db.records import TableRecord
@@ -339,7 +340,7 @@ async def test_a_suspended_table_is_shown_anew_nowhere_until_it_is_moved(game: H
 async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_asked_for(
     game: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.placing.SHOWN_AGAIN", timedelta(0))
+    monkeypatch.setattr("bot.tables.venue.SHOWN_AGAIN", timedelta(0))
     host, before = game.people[0], len(shown(game, game.channel))
     game.channel.deny(game.world.bot_user, "send_messages")
     for times in (1, 2, 4):
@@ -422,7 +423,7 @@ async def test_a_table_that_couldnt_go_on_when_the_bot_was_invited_again_does_so
     assert (await game.table()).suspended == "server"
     await game.settle()
     with monkeypatch.context() as patched:
-        patched.setattr(game.client.placing, "resume", failing := Failing())
+        patched.setattr(game.client.tables, "apply", failing := Failing())
         game.guild.invite_bot()
         async with asyncio.timeout(PATIENCE):
             await failing.failed.wait()
@@ -443,7 +444,7 @@ class Failing:
     def __init__(self) -> None:
         self.failed = asyncio.Event()
 
-    async def __call__(self, _table_id: int) -> None:
+    async def __call__(self, _table_id: int, *_asked: object) -> None:
         self.failed.set()
         raise DatabaseFault("locked")
 
@@ -531,9 +532,9 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
 
 async def test_a_table_that_has_moved_isnt_suspended_for_what_befalls_its_old_channel(game: Harbour) -> None:
     await move(game, game.people[0])
-    await game.client.placing.suspend(1, "channel", game.channel.id)
+    await game.client.tables.apply(1, venue.suspend, "channel", game.channel.id)
     assert (await game.table()).suspended is None
-    await game.client.placing.suspend(1, "channel", elsewhere(game).id)
+    await game.client.tables.apply(1, venue.suspend, "channel", elsewhere(game).id)
     assert (await game.table()).suspended == "channel"
 
 

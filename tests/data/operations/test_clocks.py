@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import places
+from bot.tables import venue
 from data.db import schema
 from data.db.records import TableRecord
 from data.operations.clocks import SHOWN, give_back, mark_alive
@@ -105,10 +105,10 @@ async def test_the_clock_of_a_table_suspended_in_the_meantime_has_stood_still_si
     clock.forward(60)
     await mark_alive(store, clock())
     clock.forward(3600)
-    await store.save(places.suspend(made, "channel", clock()))
+    await store.save(venue.suspended(made, "channel", clock()))
     await give_back(store)
     clock.forward(30)
-    resumed = places.resume(await _read(store, made), clock())
+    resumed = venue.resumed(await _read(store, made), clock())
     assert resumed.deadline == clock() + timedelta(seconds=240)
 
 

@@ -1,0 +1,161 @@
+"""Where a table is shown: its channel, moving to another one, and the time that is lost where it is gone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.tables import owed
+from bot.tables.change import Change, noted
+from bot.tables.core import Tables
+from bot.tables.loaded_table import LoadedTable
+from bot.tables.lobby import Who, only_host
+from bot.tables.owed import ANEW, BOARD
+from data.db.records import OVER, Gone, TableRecord
+from data.operations.clocks import SHOWN
+from data.tables.store import LIVE
+from games.engine import Refused, message
+
+SHOWN_AGAIN = timedelta(seconds=10)
+"""A board is shown again so often at most: each time is a post, for which others' boards wait."""
+
+
+def has_place(table: TableRecord) -> None:
+    """Refuse what nobody would see, because the table is suspended."""
+    if table.suspended is not None:
+        raise Refused(message(f"table-suspended-{table.suspended}", table=str(table.id)))
+
+
+def suspended(table: TableRecord, gone: Gone, now: datetime) -> TableRecord:
+    """The table without its place: its clock stands still from now on."""
+    return replace(table, suspended=gone, paused=table.paused or now)
+
+
+def resumed(table: TableRecord, now: datetime) -> TableRecord:
+    """The table with a place again: its clock runs on with the time that was left."""
+    if table.paused is None:
+        return table
+    return replace(later(table, table.paused, now), suspended=None, paused=None)
+
+
+def later(table: TableRecord, since: datetime, now: datetime) -> TableRecord:
+    """The table whose clock stood still ``since`` then."""
+    # Whoever was called in the meantime, since another has left, has their whole time from now and no more.
+    pause = now - max(since, table.called or since)
+    return replace(
+        table,
+        called=table.called and table.called + pause,
+        deadline=table.deadline and table.deadline + pause,
+        remind=table.remind and table.remind + pause,
+    )
+
+
+def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:
+    """Refuse unless this person may move the table to a channel; ``place`` is the server's and the channel's
+    id."""
+    if table.guild_id != place[0]:
+        raise Refused(message("table-unknown", table=str(table.id)))
+    if not who.admin:
+        only_host(table, who.user_id)
+    if table.status not in LIVE:
+        raise Refused(message(f"table-is-{table.status}"))
+    if table.channel_id == place[1] and table.suspended is None:
+        raise Refused(message("move-here-already", table=str(table.id)))
+
+
+def move(loaded: LoadedTable, now: datetime, who: Who, place: tuple[int, int]) -> Change:
+    """The host or a server admin moves a table to another channel of its server. It owes a board there, and
+    on the old board where it has gone.
+
+    Raises:
+        Refused: as :func:`may_move`.
+    """
+    table = loaded.table
+    may_move(table, who, place)
+    after = loaded.at(resumed(replace(table, channel_id=place[1], board=None), now))
+    if table.board is None or table.suspended is not None:
+        return Change(after, owed=(BOARD,), moved=True)
+    return Change(after, owed=(BOARD, owed.left_behind(table.channel_id, table.board)), moved=True)
+
+
+def suspend(loaded: LoadedTable, now: datetime, gone: Gone, channel_id: int) -> Change | None:
+    """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
+    channel that it was in then: what befalls that one is nothing to a table that has moved since."""
+    table = loaded.table
+    if table.status not in LIVE or table.suspended == gone:
+        return None
+    if gone == "channel" and table.channel_id != channel_id:
+        return None
+    return Change(loaded.at(suspended(table, gone, now)), owed=(owed.trouble(table, gone),))
+
+
+def resume(loaded: LoadedTable, now: datetime) -> Change | None:
+    """Let a table go on where it was before the bot was removed from its server."""
+    if loaded.table.status not in LIVE or loaded.table.suspended != "server":
+        return None
+    return Change(loaded.at(resumed(loaded.table, now)), owed=(BOARD,))
+
+
+def give_back(loaded: LoadedTable, now: datetime, since: datetime) -> Change | None:
+    """The clock of a table that nobody could reach ``since`` then ends later by as much. The board shows its
+    deadline again where that moved by as much as :data:`data.operations.clocks.SHOWN` says."""
+    table = loaded.table
+    after = later(table, since, now)
+    if table.suspended is not None or after == table:
+        return None
+    if after.deadline is None or table.deadline is None or after.called is None:
+        return Change(loaded.at(after))
+    is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
+    return Change(loaded.at(after), owed=(BOARD,) if is_much else ())
+
+
+def show_again(loaded: LoadedTable, _now: datetime) -> Change | None:
+    """Show a board again where it is, since it would look otherwise now."""
+    table = loaded.table
+    if table.status in OVER or table.board is None or table.suspended is not None:
+        return None
+    return Change(loaded.at(table), owed=(BOARD,))
+
+
+class Placing:
+    """The boards of all tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._shown: dict[int, datetime] = {}
+        """When boards were shown again that were so lately."""
+
+    async def refresh(self) -> None:
+        """Show each board again where it is."""
+        for table in await self._tables.store.live_tables():
+            await self._tables.apply(table.id, show_again)
+
+    async def give_back(self, guild_id: int, since: datetime) -> None:
+        """As :func:`give_back`, for the tables of a server."""
+        for table in await self._tables.store.live_tables(guild_id=guild_id):
+            await self._tables.apply(table.id, give_back, since)
+
+    async def repost(self, table_id: int) -> TableRecord:
+        """Show the board anew at the end of its channel; the old one is removed.
+
+        Raises:
+            Refused: the table is over, has no place, or was shown again less than :data:`SHOWN_AGAIN` ago.
+            BadState: it is damaged, so that it can't be shown.
+        """
+        now = self._tables.now()
+        self._shown = {shown: at for shown, at in self._shown.items() if now - at < SHOWN_AGAIN}
+
+        def changed(loaded: LoadedTable) -> Change:
+            table = loaded.table
+            if table.status in OVER:
+                raise Refused(message(f"table-is-{table.status}"))
+            has_place(table)
+            if loaded.has_begun:
+                loaded.view(None)  # a table that can't be shown says so
+            if table_id in self._shown:
+                raise Refused(message("show-again", table=str(table_id)))
+            return Change(loaded.at(noted(table, (), anew=loaded.has_begun)), owed=(ANEW,))
+
+        table = await self._tables.must(table_id, changed)
+        self._shown[table_id] = now
+        return table
