@@ -19,6 +19,7 @@ from bot.discord_api.messages import FAULTS, LOOKED_THROUGH, SHUT, short
 from bot.discord_api.payloads import Payloads, mentions
 from bot.discord_api.rate_limits import Rank, asking
 from bot.i18n.translate import plain, words
+from bot.interactions.handlers import form, press
 from bot.interactions.reply import Answers, Asked, who
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens import notices
@@ -91,18 +92,21 @@ class Attesting:
 
     # -- presses
 
+    @press("start", "board")
     async def start(self, interaction: Asked, pressed: Pressed) -> None:
         """*Start*, by the host."""
         await self._send(
             interaction, pressed.table, lambda: self._beginnings.freeze(pressed.table, who(interaction))
         )
 
+    @press("goon", "board")
     async def go_on(self, interaction: Asked, pressed: Pressed) -> None:
         """*Go on*, by a player."""
         await self._send(
             interaction, pressed.table, lambda: self._beginnings.go_on(pressed.table, who(interaction))
         )
 
+    @press("cut", "board")
     async def ask(self, interaction: Asked, pressed: Pressed) -> None:
         """*Cut*, by the cutter: a form for their word. It knows by its id what it is for, and the bot keeps
         nothing of it."""
@@ -118,6 +122,7 @@ class Attesting:
         form.stop()
         await FirstAnswer.of(interaction).give(lambda: interaction.response.send_modal(form))
 
+    @form("cut", "board")
     async def cut(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
         """The cutter's form with their word."""
         if WORD not in fields:
@@ -129,6 +134,7 @@ class Attesting:
             lambda: self._beginnings.cut(pressed.table, who(interaction), start, said),
         )
 
+    @press("fair", "board")
     async def fair(self, interaction: Asked, pressed: Pressed) -> None:
         """*Fair play*: the seal, the lists and the fingerprint, for anyone who asks."""
         table = await self._tables.table(pressed.table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import wraps
@@ -21,7 +21,7 @@ from bot.interactions.display_names import Names, called
 from bot.interactions.user_limits import Flood
 from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import notices, sentences
-from bot.rendering.screens.model import Pressed, Screen
+from bot.rendering.screens.model import Screen
 from bot.tables import AtTable, LoadedTable, MovedOn, Tables, Unconfirmed, Who
 from data.db.errors import DatabaseFault
 from data.tables.servers import guild_settings
@@ -39,14 +39,6 @@ Asked: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "failed", "too_fast"]
 """What became of an interaction: it was done, or (in words for whoever asked) refused by the rules, failed by
 a fault, or turned away because they were too fast."""
-Press: TypeAlias = Callable[[Asked, Pressed], Awaitable[None]]
-"""What a button does."""
-Choose: TypeAlias = Callable[[Asked, Pressed, Sequence[str]], Awaitable[None]]
-"""What a choice in a select does, with the values that were chosen: one at least, but in selects of channels
-and of roles, where there may be none."""
-Submit: TypeAlias = Callable[[Asked, Pressed, Mapping[str, str]], Awaitable[None]]
-"""What a form does, with what was typed or chosen in each of its fields, by the field's custom id; "" where
-nothing was."""
 C = TypeVar("C")
 
 

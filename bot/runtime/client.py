@@ -321,38 +321,11 @@ class Undercup(SteadyClient):
         )
         out = OutPresses(answers, Finishing(tables, self.computers.hurry), self.deliveries)
         again = AgainPresses(answers, self.again)
-        return Presses(
-            answers,
-            store,
-            self.copies,
-            self.deliveries,
-            presses={
-                **lobby.presses(),
-                **game.presses(),
-                **about.presses(),
-                **out.presses(),
-                **standings.presses(),
-                **privacy.presses(),
-                **seats.presses(),
-                **settings.presses(),
-                **own.presses(),
-                **learning.presses(),
-            },
-            past={**again.presses(), **replays.presses()},
-            choices={
-                **lobby.choices(),
-                **game.choices(),
-                **playing.choices(),
-                **about.choices(),
-                **replays.choices(),
-                **verifying.choices(),
-                **moving.choices(),
-                **seats.choices(),
-                **settings.choices(),
-                **own.choices(),
-            },
-            forms={**lobby.forms(), **opening.forms(), **own.forms()},
-        )
+        groups = [
+            lobby, self.attesting, game, out, again, opening, playing, seats, about, standings, replays,
+            verifying, moving, settings, privacy, own, learning,
+        ]  # fmt: skip
+        return Presses(answers, store, self.copies, self.deliveries, groups)
 
     def _leads(self) -> bool:
         """Whether this process does what is there once for the whole bot."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -14,8 +14,9 @@ from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICE_LENGTH
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.handlers import choice, press
 from bot.interactions.lesson_offer import Offering
-from bot.interactions.reply import Answers, Asked, Choose, Press
+from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens import SCREENS, books, learn
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.naming import preset_line
@@ -116,25 +117,20 @@ class AboutCommands:
             name=name, description=told(f"command-odds-{name}"), callback=callback, parent=group
         )
 
-    def presses(self) -> Mapping[str, Press]:
-        """What a button under what was looked up does, by its verb."""
-        return {"odds": self._whole_odds}
-
-    def choices(self) -> Mapping[str, Choose]:
-        """What choosing one of several tables does, or a chapter of the rules, by its select's verb."""
-        return {"rulesof": self._rules_of, "chapter": self._chapter}
-
+    @choice("rulesof", "answer")
     async def _rules_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         number = chosen_table(values)
         await self.show(
             interaction, await self._tables.find(interaction.user.id, place(interaction), number=number)
         )
 
+    @choice("chapter", "answer")
     async def _chapter(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         book, _ = await self._pressed_book(interaction, pressed)
         screen = books.rules_screen(words(str(interaction.locale)), book, values[0])
         await self._answers.say_in_place(interaction, screen)
 
+    @press("odds", "answer")
     async def _whole_odds(self, interaction: Asked, pressed: Pressed) -> None:
         book, hand = await self._pressed_book(interaction, pressed)
         if not SCREENS[book.name].has_odds:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
 from typing import Any
 
 from discord import app_commands
@@ -13,7 +12,8 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.commands.opening import OpeningCommands
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.interactions.reply import Answers, Asked, Press, who
+from bot.interactions.handlers import press
+from bot.interactions.reply import Answers, Asked, who
 from bot.rendering.lessons import LESSONS
 from bot.rendering.screens import learn
 from bot.rendering.screens.model import Pressed, Screen
@@ -46,22 +46,20 @@ class LearningCommands:
             allowed_installs=GUILD_INSTALL,
         )
 
-    def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb."""
-        return {learn.VERB: self._learn, "sit": self._sit}
-
     async def _begin(self, interaction: Asked, game: str | None) -> Screen:
         language = words(str(interaction.locale))
         if game is None:
             return learn.games(language)
         return await asyncio.to_thread(learn.page, language, LESSONS[game], who(interaction), 0)
 
+    @press(learn.VERB, "answer")
     async def _learn(self, interaction: Asked, pressed: Pressed) -> None:
         """A step, or a choice in it. Some take a while to be thought of."""
         language = words(str(interaction.locale))
         shown = await asyncio.to_thread(read, pressed, language, who(interaction))
         await self._answers.say_in_place(interaction, shown)
 
+    @press("sit", "answer")
     async def _sit(self, interaction: Asked, pressed: Pressed) -> None:
         """The form of ``/play``, with that game chosen."""
         if pressed.arg not in LESSONS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from discord import app_commands
@@ -12,7 +12,8 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.playing import place, table_choices
-from bot.interactions.reply import Answers, Asked, Choose, completing, who, who_closes
+from bot.interactions.handlers import choice
+from bot.interactions.reply import Answers, Asked, completing, who, who_closes
 from bot.interactions.venues import Venues
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed
@@ -48,10 +49,7 @@ class MoveCommands:
 
         return command
 
-    def choices(self) -> Mapping[str, Choose]:
-        """What choosing one of several tables does, by its select's verb."""
-        return {"moving": self._chosen}
-
+    @choice("moving", "answer")
     async def _chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         await self._move(interaction, chosen_table(values))
 

@@ -18,7 +18,8 @@ from bot.i18n.translate import Words, typed, words
 from bot.interactions.channel_policy import MOST_IN_CHANNEL, Spreading, may_spread
 from bot.interactions.display_names import called
 from bot.interactions.forms import CLOCK, COMPUTERS, RULES, USUAL, ask_table
-from bot.interactions.reply import Answers, Asked, Submit, completing, public_locale, public_words, who
+from bot.interactions.handlers import form
+from bot.interactions.reply import Answers, Asked, completing, public_locale, public_words, who
 from bot.interactions.venues import Venues
 from bot.interactions.welcome import Greetings
 from bot.rendering.screens import SCREENS, notices
@@ -157,10 +158,6 @@ class OpeningCommands:
         settings = await self._venues.check(interaction, interaction.guild_id)
         await ask_table(interaction, words(str(interaction.locale)), settings.presets, game=game)
 
-    def forms(self) -> Mapping[str, Submit]:
-        """What the form of ``/play`` does, by its verb."""
-        return {"open": self._open_by_form}
-
     async def play_with(self, interaction: Asked, user: discord.User | discord.Member) -> None:
         """*Play with…*: the form of ``/play``, for a table with a seat that is held for that person.
 
@@ -190,6 +187,7 @@ class OpeningCommands:
             raise Refused(message("invite-bot" if member.bot else "invite-self"))
         return Guest(member.id, called(member).here, member.name)
 
+    @form("open", "answer")
     async def _open_by_form(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
         """Open the table that a form asks for."""
         computers = fields.get(COMPUTERS, "0")

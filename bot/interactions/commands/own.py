@@ -12,8 +12,9 @@ from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.forms import WORD, ask_word, plain_word
+from bot.interactions.handlers import choice, form, press
 from bot.interactions.private_hand import Hands
-from bot.interactions.reply import Answers, Asked, Choose, Press, Submit
+from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens.model import Pressed, form_id
 from bot.rendering.screens.settings import own_screen
 from bot.tables import Seating, Tables, lobby
@@ -45,18 +46,6 @@ class OwnCommands:
             allowed_installs=GUILD_INSTALL,
         )
 
-    def choices(self) -> Mapping[str, Choose]:
-        """What a choice on the screen does, by its select's verb."""
-        return {"mine": self._choose}
-
-    def presses(self) -> Mapping[str, Press]:
-        """What a switch on the screen does, by its verb."""
-        return {"mineturn": self._turn}
-
-    def forms(self) -> Mapping[str, Submit]:
-        """What the form for a word does, by its verb."""
-        return {"myword": self._word}
-
     async def _show(self, interaction: Asked) -> None:
         store, user_id = self._tables.store, interaction.user.id
         person = await store.person(user_id)
@@ -78,6 +67,7 @@ class OwnCommands:
         )
         await self._answers.say_in_place(interaction, screen)
 
+    @choice("mine", "answer")
     async def _choose(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         if pressed.arg == "word":
             await self._ask_word(interaction, chosen_table(values))
@@ -89,6 +79,7 @@ class OwnCommands:
         await self._hands.want_dms(interaction.user.id, way)
         await self._show(interaction)
 
+    @press("mineturn", "answer")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         """A switch was pressed, which says what it is to be."""
         name, _, state = (pressed.arg or "").partition(" ")
@@ -108,6 +99,7 @@ class OwnCommands:
         language = words(str(interaction.locale))
         await ask_word(interaction, language, form_id(table.id, table.moves, "myword", epoch=table.epoch))
 
+    @form("myword", "answer")
     async def _word(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
         await self._seating.set_word(pressed.table, interaction.user.id, plain_word(fields.get(WORD, "")))
         await self._show(interaction)

@@ -15,8 +15,9 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
+from bot.interactions.handlers import choice
 from bot.interactions.private_hand import Hands
-from bot.interactions.reply import Answers, Asked, Choose, completing
+from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import SCREENS, hands
 from bot.rendering.screens.model import Pressed
@@ -121,16 +122,15 @@ class PlayingCommands:
         shown = scene(done.after, words(str(interaction.locale)))
         await self._answers.say_privately(interaction, hands.did(shown, done.action))
 
-    def choices(self) -> Mapping[str, Choose]:
-        """What choosing one of several tables does, by its select's verb."""
-        return {"handof": self._hand_of, "hintof": self._hint_of, "moveat": self._move_at}
-
+    @choice("handof", "answer")
     async def _hand_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         await self._hands.show(interaction, (await self._chosen(interaction, values)).id)
 
+    @choice("hintof", "answer")
     async def _hint_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         await self._hands.hint(interaction, (await self._chosen(interaction, values)).id)
 
+    @choice("moveat", "answer")
     async def _move_at(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         await self._act_at(interaction, await self._chosen(interaction, values), pressed.arg or "")
 

@@ -17,7 +17,8 @@ from bot.discord_api.first_response import FirstAnswer
 from bot.i18n.command_names import told
 from bot.i18n.translate import forget_sentences, words
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
-from bot.interactions.reply import Answers, Asked, Press, wait_in_place
+from bot.interactions.handlers import press
+from bot.interactions.reply import Answers, Asked, wait_in_place
 from bot.rendering.pictures import Pictures
 from bot.rendering.screens.model import Attached, Button, Pressed, Screen, Text, button_id
 from bot.rendering.screens.notices import notice
@@ -60,10 +61,6 @@ class PrivacyCommands:
             group.add_command(command)
         return group
 
-    def presses(self) -> Mapping[str, Press]:
-        """What the buttons under a question do, by their verbs."""
-        return {"forgetme": self._forget, "cancel": self._cancel}
-
     async def _ask(self, interaction: Asked) -> None:
         """Whether to remove everything; what stands in the way is told first.
 
@@ -81,6 +78,7 @@ class PrivacyCommands:
         yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
         await self._answers.say_privately(interaction, confirm_screen(language, question, yes))
 
+    @press("cancel", "answer")
     async def _cancel(self, interaction: Asked, _pressed: Pressed) -> None:
         """*Cancel*: nothing changes."""
         said = words(str(interaction.locale)).say("cancelled")
@@ -96,6 +94,7 @@ class PrivacyCommands:
         screen = Screen((Text(words(str(interaction.locale)).say("privacy-export")), Attached(name)))
         await self._answers.say_privately(interaction, screen, [discord.File(io.BytesIO(content), name)])
 
+    @press("forgetme", "answer")
     async def _forget(self, interaction: Asked, _pressed: Pressed) -> None:
         """The button under the question; only whoever asked it sees it."""
         await wait_in_place(interaction)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any
 
 from discord import app_commands
@@ -16,7 +16,8 @@ from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICES
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, place
-from bot.interactions.reply import Answers, Asked, Choose, Press, completing
+from bot.interactions.handlers import choice, press
+from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.screens.again import look
 from bot.rendering.screens.course import course_screen
 from bot.rendering.screens.model import Pressed, Screen
@@ -98,14 +99,6 @@ class ReplayCommands:
         command.autocomplete("table")(complete_past(self._tables.store))
         return command
 
-    def presses(self) -> Mapping[str, Press]:
-        """What the buttons under a replay and at a game's end do, by their verb."""
-        return {"step": self._turn, "replay": self._begin}
-
-    def choices(self) -> Mapping[str, Choose]:
-        """What a choice from a list of past games does, by its select's verb."""
-        return {"watch": self._watch, "replayof": self._replay_of}
-
     async def _show(self, interaction: Asked, table: TableRecord, hand: int | None) -> None:
         """A hand of a table's game; without a number its last one while the game goes on, or the game."""
         if hand is not None or (table.status == "playing" and _has_finished_hand(table, interaction)):
@@ -115,6 +108,7 @@ class ReplayCommands:
             step = await self._step(interaction, table.id, 0, is_open=False)
             await self._answers.say_privately(interaction, step)
 
+    @choice("replayof", "answer")
     async def _replay_of(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """One of several tables was chosen."""
         hand = pressed.arg or ""
@@ -140,18 +134,21 @@ class ReplayCommands:
         language = words(str(interaction.locale))
         return course_screen(language, course, number, is_open=is_open, reader=reader)
 
+    @press("replay", "past")
     async def _begin(self, interaction: Asked, pressed: Pressed) -> None:
         """The button at the end of a game: its first step, for whoever pressed."""
         await self._answers.say_privately(
             interaction, await self._step(interaction, pressed.table, 0, is_open=False)
         )
 
+    @press("step", "past")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         mode, _, _ = (pressed.arg or "").partition(" ")
         await self._answers.say_anew(
             interaction, await self._step(interaction, pressed.table, pressed.moves, is_open=mode == "open")
         )
 
+    @choice("watch", "answer")
     async def _watch(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """A game was picked from a list of past ones."""
         value = values[0]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any
 
 import discord
@@ -14,7 +14,8 @@ from bot.i18n.translate import plain, words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
 from bot.interactions.commands.playing import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
-from bot.interactions.reply import Answers, Asked, Choose, Press, completing, who, who_closes
+from bot.interactions.handlers import choice, press
+from bot.interactions.reply import Answers, Asked, completing, who, who_closes
 from bot.rendering.renderer import scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
@@ -113,20 +114,6 @@ class SeatCommands:
             group.add_command(command)
         return group
 
-    def presses(self) -> Mapping[str, Press]:
-        """What the buttons under a question do, by their verbs."""
-        return {"quit": self._quit, "rest": self._rest, "stay": self._stay, "closeyes": self._close_asked}
-
-    def choices(self) -> Mapping[str, Choose]:
-        """What choosing one of several tables does, by its select's verb."""
-        return {
-            "leaving": self._leave_chosen,
-            "showing": self._show_chosen,
-            "closing": self._close_chosen,
-            "hosting": self._hand_over_chosen,
-            "replacing": self._replace_chosen,
-        }
-
     async def _on_own(
         self,
         interaction: Asked,
@@ -178,22 +165,26 @@ class SeatCommands:
         name = scene(LoadedTable(found), words(str(interaction.locale))).names[seat]
         await self._say(interaction, key, found, name=name)
 
+    @choice("replacing", "answer")
     async def _replace_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         await self._replace(interaction, pressed.arg or "", chosen_table(values))
 
     async def _say(self, interaction: Asked, key: str, table: TableRecord, **facts: str) -> None:
         await self._answers.say_privately(interaction, _said(interaction, key, table, **facts))
 
+    @choice("leaving", "answer")
     async def _leave_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """A table was chosen from the list: it asks, or leaves a lobby."""
         found = await self._chosen(interaction, values)
         left = await self._seating.leave(found.id, interaction.user.id)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
 
+    @choice("showing", "answer")
     async def _show_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         shown = await self._placing.repost((await self._chosen(interaction, values)).id)
         await self._answers.say_in_place(interaction, _said(interaction, "show-done", shown))
 
+    @choice("closing", "answer")
     async def _close_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         person = await who_closes(interaction, self._tables.store)
         found = await self._concerned(interaction, chosen_table(values), admin=person.admin)
@@ -208,6 +199,7 @@ class SeatCommands:
         else:
             await self._close_now(interaction, found.id, person)
 
+    @press("closeyes", "answer")
     async def _close_asked(self, interaction: Asked, pressed: Pressed) -> None:
         """The button under the question whether to close a game."""
         await self._close_now(interaction, pressed.table, await who_closes(interaction, self._tables.store))
@@ -223,6 +215,7 @@ class SeatCommands:
         votes, needed = LoadedTable(table).tally(on, self._tables.now())
         return _said(interaction, "vote-done", table, votes=votes, needed=needed)
 
+    @choice("hosting", "answer")
     async def _hand_over_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         try:
             heir = user_id_of(pressed.arg or "")
@@ -235,17 +228,20 @@ class SeatCommands:
     async def _chosen(self, interaction: Asked, values: Sequence[str]) -> TableRecord:
         return await self._tables.find(interaction.user.id, place(interaction), number=chosen_table(values))
 
+    @press("rest", "answer")
     async def _rest(self, interaction: Asked, pressed: Pressed) -> None:
         """*I'll be back*: a computer plays for a while."""
         confirmed = Leaving(pressed.moves, pressed.arg or "")
         left = await self._seating.leave(pressed.table, interaction.user.id, confirmed, for_good=False)
         await self._answers.say_in_place(interaction, _said(interaction, "rest-done", left))
 
+    @press("stay", "answer")
     async def _stay(self, interaction: Asked, pressed: Pressed) -> None:
         """*Stay*: nothing changes."""
         table = await self._tables.table(pressed.table)
         await self._answers.say_in_place(interaction, _said(interaction, "leave-stayed", table))
 
+    @press("quit", "answer")
     async def _quit(self, interaction: Asked, pressed: Pressed) -> None:
         """The button under the question whether to leave a game."""
         confirmed = Leaving(pressed.moves, pressed.arg or "")

@@ -3,7 +3,7 @@ the next game's end, on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -15,7 +15,8 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import locales, words
 from bot.interactions.commands.opening import read_clock
 from bot.interactions.commands.playing import GUILD_INSTALL
-from bot.interactions.reply import Answers, Asked, Choose, Press, public_locale
+from bot.interactions.handlers import choice, press
+from bot.interactions.reply import Answers, Asked, public_locale
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
@@ -69,14 +70,7 @@ class SettingsCommands:
         made.default_permissions = discord.Permissions(manage_guild=True)
         return made
 
-    def choices(self) -> Mapping[str, Choose]:
-        """What a choice on the screen does, by its select's verb."""
-        return {"server": self._choose, "channels": self._channels, "closers": self._closers}
-
-    def presses(self) -> Mapping[str, Press]:
-        """What a switch on the screen does, by its verb."""
-        return {"serverturn": self._turn}
-
+    @choice("server", "answer")
     async def _choose(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         setting, value = pressed.arg or "", values[0]
         chosen = {
@@ -127,14 +121,17 @@ class SettingsCommands:
             raise Refused(message("press-unknown"))
         return lambda _settings: {"locale": None if value == "server" else value}
 
+    @choice("channels", "answer")
     async def _channels(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """The channels where tables may open: all of them where none is chosen."""
         await self._change(interaction, _of({"channels": _ids(values)}))
 
+    @choice("closers", "answer")
     async def _closers(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """The roles that may close any table."""
         await self._change(interaction, _of({"closers": _ids(values)}))
 
+    @press("serverturn", "answer")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         """A switch was pressed, which says what it is to be."""
         name, _, state = (pressed.arg or "").partition(" ")

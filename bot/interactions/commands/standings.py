@@ -5,7 +5,7 @@ Every button carries all that its answer needs, so it works after any restart.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime
 from typing import Any
 
@@ -17,7 +17,8 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.display_names import called
-from bot.interactions.reply import Answers, Asked, Press, public_words
+from bot.interactions.handlers import press
+from bot.interactions.reply import Answers, Asked, public_words
 from bot.rendering.screens import standings
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.notices import notice
@@ -47,17 +48,6 @@ class StandingCommands:
     def commands(self) -> list[app_commands.Command[Any, ..., None]]:
         """``/leaderboard``, ``/profile``, ``/versus`` and ``/history``."""
         return [self._leaderboard(), self._profile(), self._versus(), self._history()]
-
-    def presses(self) -> Mapping[str, Press]:
-        """What the buttons under these answers do, by their verb."""
-        return {
-            "rank": self._turn_ranks,
-            "sort": self._turn_ranks,
-            "profile": self._turn_profile,
-            "reset": self._ask_reset,
-            "resetyes": self._reset,
-            "past": self._turn_history,
-        }
 
     # --- leaderboards -------------------------------------------------------------------------------------
 
@@ -96,6 +86,8 @@ class StandingCommands:
             season="option-season",
         )
 
+    @press("rank", "answer")
+    @press("sort", "answer")
     async def _turn_ranks(self, interaction: Asked, pressed: Pressed) -> None:
         try:
             ranking = Ranking.read(pressed.arg or "")
@@ -183,6 +175,7 @@ class StandingCommands:
         screen = await self._profiled(interaction, language, user.id, None, user, private=True)
         await self._answers.say_privately(interaction, screen)
 
+    @press("profile", "answer")
     async def _turn_profile(self, interaction: Asked, pressed: Pressed) -> None:
         user_id, game = _person_and_game(pressed)
         language = await self._words(interaction)
@@ -240,11 +233,13 @@ class StandingCommands:
         ids = frozenset(user_ids)
         return await shown_everywhere(self._store, ids) | (ids & {interaction.user.id})
 
+    @press("reset", "answer")
     async def _ask_reset(self, interaction: Asked, pressed: Pressed) -> None:
         user_id, game = _own_record(interaction, pressed)
         language = words(str(interaction.locale))
         await self._answers.say_privately(interaction, standings.reset_question(language, user_id, game))
 
+    @press("resetyes", "answer")
     async def _reset(self, interaction: Asked, pressed: Pressed) -> None:
         user_id, game = _own_record(interaction, pressed)
         await reset_lifetime(self._store, user_id, game)
@@ -302,6 +297,7 @@ class StandingCommands:
 
         return _command(history, player="option-history", game="option-game-shown")
 
+    @press("past", "answer")
     async def _turn_history(self, interaction: Asked, pressed: Pressed) -> None:
         user, _, game = (pressed.arg or "").partition(" ")
         if game != "-" and game not in GAMES:

@@ -19,7 +19,8 @@ from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.opening import CHOICES
 from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.interactions.commands.replaying import complete_past, meant
-from bot.interactions.reply import Answers, Asked, Choose
+from bot.interactions.handlers import choice
+from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens import proofs
 from bot.rendering.screens.model import Attached, Pressed, Screen
 from bot.tables import Tables
@@ -61,10 +62,7 @@ class VerifyCommands:
 
         return command
 
-    def choices(self) -> Mapping[str, Choose]:
-        """What choosing one of several tables does, by its select's verb."""
-        return {"verifyof": self._chosen}
-
+    @choice("verifyof", "answer")
     async def _chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         await self._show(interaction, chosen_table(values))
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.i18n.translate import words
+from bot.interactions.handlers import choice, press
 from bot.interactions.private_hand import Hands
-from bot.interactions.reply import Answers, Asked, Choose, Press, pressed_classic, reads_alone, who
+from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone, who
 from bot.outbox import Deliveries
 from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import boards, hands, notices
@@ -43,25 +44,7 @@ class GamePresses:
         self._renderer = renderer
         self._deliveries = deliveries
 
-    def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb."""
-        return {
-            "do": self._do,
-            "pick": self._pick,
-            "own": self._own,
-            "hand": self._hand,
-            "hint": self._hint,
-            "hints": self._hints,
-            "back": self._back,
-            "replace": self._replace,
-            "menu": self._menu,
-            "trick": self._trick,
-        }
-
-    def choices(self) -> Mapping[str, Choose]:
-        """What a choice does, by its select's verb."""
-        return {"pick": self._picked, "own": self._own_chosen}
-
+    @choice("pick", "moment")
     async def _picked(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """A choice in a picker: the next step, or the move itself."""
         value = values[0]
@@ -80,10 +63,12 @@ class GamePresses:
         if not await self._answers.take_away(interaction):
             await self._did(interaction, done)
 
+    @choice("own", "answer")
     async def _own_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """Several choices under one's own hand, which make a move together."""
         await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
 
+    @press("do", "moment")
     async def _do(self, interaction: Asked, pressed: Pressed) -> None:
         """A move that everyone may see: on the board, which answers with itself, or under one's own hand."""
         user, text = interaction.user.id, pressed.arg or ""
@@ -106,6 +91,7 @@ class GamePresses:
         shown = scene(done.after, words(str(interaction.locale)))
         await self._answers.say_in_place(interaction, hands.did(shown, done.action))
 
+    @press("pick", "moment")
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         under_hand = await self._hands.is_hand(interaction, pressed.table)
         try:
@@ -124,6 +110,7 @@ class GamePresses:
         )
         return self._renderer.pick(loaded, seat, path, under_hand=under_hand)
 
+    @press("own", "answer")
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
         """A move of one's own hand."""
         await self._move(interaction, pressed, pressed.arg or "", stamp=pressed.moves)
@@ -157,16 +144,20 @@ class GamePresses:
             did = done.action
         await self._hands.answer(interaction, pressed.table, did)
 
+    @press("hand", "moment")
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await self._hands.show(interaction, pressed.table)
 
+    @press("hint", "moment")
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
         await self._hands.hint(interaction, pressed.table)
 
+    @press("hints", "moment")
     async def _hints(self, interaction: Asked, pressed: Pressed) -> None:
         """Hints by themselves, or no more: under a hint, which stays as it is."""
         await self._hands.want_hints(interaction, on=pressed.arg == "always")
 
+    @press("replace", "moment")
     async def _replace(self, interaction: Asked, pressed: Pressed) -> None:
         """A computer for a seat, by vote, by the host or by an admin."""
         seat = pressed.arg or ""
@@ -184,11 +175,13 @@ class GamePresses:
             raise MovedOn(loaded.table)
         return shown
 
+    @press("trick", "board")
     async def _trick(self, interaction: Asked, pressed: Pressed) -> None:
         """The trick before the one on the table."""
         shown = await self._playing_scene(interaction, pressed)
         await self._answers.say_privately(interaction, boards.last_trick(shown))
 
+    @press("menu", "board")
     async def _menu(self, interaction: Asked, pressed: Pressed) -> None:
         """What is needed now and then in a game, for whoever asks."""
         shown = await self._playing_scene(interaction, pressed)
@@ -197,6 +190,7 @@ class GamePresses:
         seat = next((at for at, sits in seats if sits.user_id == user and sits.level is None), None)
         await self._answers.say_privately(interaction, menu(shown, seat))
 
+    @press("back", "moment")
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
             table = await self._tables.do(pressed.table, absence.come_back, interaction.user.id)

@@ -9,7 +9,8 @@ from bot.i18n.translate import words
 from bot.interactions.commands import AboutCommands, read_clock
 from bot.interactions.confirm_start import Attesting
 from bot.interactions.forms import WORD, ask_word, plain_word
-from bot.interactions.reply import Answers, Asked, Choose, Press, Submit, reads_alone, who, who_closes
+from bot.interactions.handlers import choice, form, press
+from bot.interactions.reply import Answers, Asked, reads_alone, who, who_closes
 from bot.interactions.venues import Venues
 from bot.interactions.welcome import Greetings
 from bot.outbox import Deliveries
@@ -48,45 +49,9 @@ class LobbyPresses:
         self._venues = venues
         self._greetings = greetings
 
-    def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb."""
-        return {
-            "join": self._join,
-            "leave": self._leave,
-            "addbot": self._add_computer,
-            "start": self._attesting.start,
-            "close": self._close,
-            "team": self._team,
-            "shuffle": self._shuffle,
-            "again": self._again,
-            "cut": self._attesting.ask,
-            "goon": self._attesting.go_on,
-            "fair": self._attesting.fair,
-            "rules": self._rules,
-            "setup": self._setup,
-            "switch": self._switch,
-            "word": self._ask_word,
-        }
-
-    def choices(self) -> Mapping[str, Choose]:
-        """What a choice under *More…* does, by its select's verb."""
-        return {
-            "preset": self._preset,
-            "rule": self._rule,
-            "ruleval": self._rule_value,
-            "clock": self._clock,
-            "level": self._level,
-            "seats": self._seats,
-            "computers": self._computers,
-            "people": self._people,
-        }
-
-    def forms(self) -> Mapping[str, Submit]:
-        """What each form does, by its verb."""
-        return {"cut": self._attesting.cut, "word": self._word}
-
     # -- on the board
 
+    @press("join", "board")
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
         await self._greetings.greet(interaction, await self._sit(interaction, pressed.table))
 
@@ -101,14 +66,17 @@ class LobbyPresses:
 
         return await self._on_board(interaction, table_id, join)
 
+    @press("addbot", "board")
     async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
         await self._on_board(interaction, pressed.table, lambda table: lobby.add_computer(table, user))
 
+    @press("team", "board")
     async def _team(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
         await self._on_board(interaction, pressed.table, lambda table: lobby.change_team(table, user))
 
+    @press("shuffle", "board")
     async def _shuffle(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._answered(interaction, pressed.table):
             await self._seating.shuffle_teams(pressed.table, interaction.user.id)
@@ -130,6 +98,7 @@ class LobbyPresses:
         yield
         await self._show_setup(interaction, table_id)
 
+    @press("leave", "board")
     async def _leave(self, interaction: Asked, pressed: Pressed) -> None:
         if reads_alone(interaction):
             left = await self._seating.leave(pressed.table, interaction.user.id)
@@ -142,6 +111,7 @@ class LobbyPresses:
         async with self._answered(interaction, pressed.table):
             await self._beginnings.cut_off(pressed.table, interaction.user.id)
 
+    @press("close", "board")
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:
         person = await who_closes(interaction, self._tables.store)
         if reads_alone(interaction):
@@ -151,6 +121,7 @@ class LobbyPresses:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._tables.do(pressed.table, absence.close, person)
 
+    @press("again", "board")
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
         """*Play again*: seats whoever presses it, at the table that the first of them opens."""
         if interaction.guild_id is not None:
@@ -172,11 +143,13 @@ class LobbyPresses:
             raise Refused(message("table-rematch-open", table=str(table_id)))
         return await self._sit(interaction, table_id)
 
+    @press("rules", "board")
     async def _rules(self, interaction: Asked, pressed: Pressed) -> None:
         await self._about.show(interaction, await self._tables.table(pressed.table))
 
     # -- under *More…*
 
+    @press("setup", "board")
     async def _setup(self, interaction: Asked, pressed: Pressed) -> None:
         await self._show_setup(interaction, pressed.table)
 
@@ -190,6 +163,7 @@ class LobbyPresses:
             interaction, choosing.menu(shown, person.user_id, closes=person.admin)
         )
 
+    @press("switch", "board")
     async def _switch(self, interaction: Asked, pressed: Pressed) -> None:
         name, user = pressed.arg or "", interaction.user.id
         if name == "cut" and (await self._tables.table(pressed.table)).settings.cut:
@@ -197,6 +171,7 @@ class LobbyPresses:
             return
         await self._on_board(interaction, pressed.table, lambda table: lobby.switch(table, user, name))
 
+    @choice("preset", "board")
     async def _preset(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """Other rules by their name; those of another game come with it."""
         user, (game, _, preset) = interaction.user.id, values[0].rpartition(" ")
@@ -210,6 +185,7 @@ class LobbyPresses:
             interaction, pressed.table, lambda table: lobby.choose_preset(table, user, preset)
         )
 
+    @choice("rule", "board")
     async def _rule(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """A rule was chosen: its values."""
         table = await self._tables.table(pressed.table)
@@ -220,29 +196,34 @@ class LobbyPresses:
         shown = scene(LoadedTable(table), words(str(interaction.locale)))
         await self._answers.say_in_place(interaction, choosing.rule(shown, values[0]))
 
+    @choice("ruleval", "board")
     async def _rule_value(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, option = interaction.user.id, pressed.arg or ""
         await self._on_board(
             interaction, pressed.table, lambda table: lobby.choose_rule(table, user, option, values[0])
         )
 
+    @choice("clock", "board")
     async def _clock(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, seconds = interaction.user.id, read_clock(values[0])
         await self._on_board(
             interaction, pressed.table, lambda table: lobby.choose_clock(table, user, seconds)
         )
 
+    @choice("level", "board")
     async def _level(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user = interaction.user.id
         await self._on_board(
             interaction, pressed.table, lambda table: lobby.choose_level(table, user, values[0])
         )
 
+    @choice("seats", "board")
     async def _seats(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, text = interaction.user.id, values[0]
         seats = int(text) if text.isascii() and text.isdecimal() else 0
         await self._on_board(interaction, pressed.table, lambda table: lobby.choose_seats(table, user, seats))
 
+    @choice("computers", "board")
     async def _computers(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, text = interaction.user.id, values[0]
         number = int(text) if text.isascii() and text.isdecimal() else -1
@@ -250,6 +231,7 @@ class LobbyPresses:
             interaction, pressed.table, lambda table: lobby.choose_computers(table, user, number)
         )
 
+    @choice("people", "board")
     async def _people(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         """Somebody is sent away, or made host."""
         what, _, about = values[0].partition(":")
@@ -276,6 +258,7 @@ class LobbyPresses:
                 heir = table.seats[seat].user_id or 0
                 await self._seating.hand_over(pressed.table, person.user_id, heir)
 
+    @press("word", "board")
     async def _ask_word(self, interaction: Asked, pressed: Pressed) -> None:
         """*Give a word*: a form for it."""
         table = await self._tables.table(pressed.table)
@@ -284,6 +267,7 @@ class LobbyPresses:
         language = words(str(interaction.locale))
         await ask_word(interaction, language, form_id(table.id, table.moves, "word", epoch=table.epoch))
 
+    @form("word", "board")
     async def _word(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
         said = plain_word(fields.get(WORD, ""))
         async with self._answered(interaction, pressed.table):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bot.i18n.translate import words
-from bot.interactions.reply import Answers, Asked, Press
+from bot.interactions.handlers import press
+from bot.interactions.reply import Answers, Asked
 from bot.outbox import Deliveries
 from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import watching
@@ -22,14 +21,12 @@ class OutPresses:
         self._finishing = finishing
         self._deliveries = deliveries
 
-    def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb."""
-        return {"finish": self._finish, "watching": self._watch}
-
+    @press("finish", "moment")
     async def _finish(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._finishing.finish(pressed.table, interaction.user.id)
 
+    @press("watching", "moment")
     async def _watch(self, interaction: Asked, pressed: Pressed) -> None:
         """The open hands, for this person alone: never in place of what others read."""
         loaded = await self._finishing.watch(pressed.table, interaction.user.id)

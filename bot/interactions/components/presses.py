@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
 
-from bot.interactions.reply import Answers, Asked, Choose, Press, Submit
+from bot.interactions.handlers import by_verb
+from bot.interactions.reply import Answers, Asked
 from bot.outbox import Deliveries
 from bot.rendering.screens.model import Pressed
 from bot.tables import Copies
@@ -26,40 +27,6 @@ LONGEST_VALUE = 100
 """Characters of a choice; Discord takes no longer one."""
 MOST_VALUES = 25
 """Choices in a select; Discord takes no more."""
-_ON_BOARDS = frozenset(
-    (
-        "join",
-        "leave",
-        "addbot",
-        "team",
-        "shuffle",
-        "start",
-        "close",
-        "again",
-        "cut",
-        "goon",
-        "fair",
-        "rules",
-        "setup",
-        "switch",
-        "word",
-        "preset",
-        "rule",
-        "ruleval",
-        "clock",
-        "level",
-        "seats",
-        "computers",
-        "people",
-        "menu",
-        "trick",
-    )
-)
-"""What is done on the board of a table, in its server, and in no DM."""
-_MOMENTS = _ON_BOARDS | {
-    "do", "pick", "finish", "watching", "hand", "hint", "hints", "back", "replace",
-}  # fmt: skip
-"""What carries how many moves its table had come."""
 
 
 class Presses:
@@ -71,46 +38,42 @@ class Presses:
         store: Store,
         copies: Copies,
         deliveries: Deliveries,
-        *,
-        presses: Mapping[str, Press],
-        past: Mapping[str, Press],
-        choices: Mapping[str, Choose],
-        forms: Mapping[str, Submit],
+        groups: Sequence[object],
     ) -> None:
-        """``presses``, ``choices`` and ``forms`` are what is done, by the verb of the button, the select or
-        the form. ``past`` are presses for what is past, which goes with those who sat there into other
-        servers: each sees to that by itself."""
+        """``groups`` are the objects whose methods are the handlers.
+
+        Raises:
+            ValueError: two handle the same.
+        """
         self._answers = answers
         self._store = store
         self._copies = copies
         self._deliveries = deliveries
-        self._presses = {**presses, **past}
-        self._anywhere = frozenset(past)
-        self._choices = choices
-        self._forms = forms
+        self._handlers = by_verb(groups)
 
     async def answer(self, interaction: Asked) -> None:
         """Answer a press or a choice. Discord shows people only what they may press, but nothing here counts
         on that: of a press only who made it, and where, is believed."""
         async with self._answers.to(interaction):
             pressed, values = _read(interaction.data or {})
-            if pressed.verb not in self._anywhere:
+            handler = self._handlers.get((pressed.kind, pressed.verb))
+            if handler is None:
+                raise Refused(message("press-unknown"))
+            if handler.where != "past":
                 await check_home(self._store, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
-            if pressed.verb in _MOMENTS and _is_drawn(interaction):
+            if handler.where in ("board", "moment") and _is_drawn(interaction):
                 await self._copies.notice(
                     pressed.table, interaction.user.id, moves=pressed.moves, epoch=pressed.epoch
                 )
-            if interaction.guild_id is None and pressed.verb in _ON_BOARDS:
+            if interaction.guild_id is None and handler.where == "board":
                 raise Refused(message("press-in-server"))
-            if pressed.kind == "select" and (choose := self._choices.get(pressed.verb)) is not None:
-                await choose(interaction, pressed, values)
-            elif pressed.kind == "form" and (submit := self._forms.get(pressed.verb)) is not None:
-                await submit(interaction, pressed, _typed(interaction.data or {}))
-            elif pressed.kind == "button" and (press := self._presses.get(pressed.verb)) is not None:
-                await press(interaction, pressed)
+            if pressed.kind == "select":
+                await handler.do(interaction, pressed, values)
+            elif pressed.kind == "form":
+                await handler.do(interaction, pressed, _typed(interaction.data or {}))
             else:
-                raise Refused(message("press-unknown"))
+                await handler.do(interaction, pressed)
 
 
 async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:

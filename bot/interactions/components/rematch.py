@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.interactions.reply import Answers, Asked, Press, wait_in_place
+from bot.interactions.handlers import press
+from bot.interactions.reply import Answers, Asked, wait_in_place
 from bot.rendering.screens import again as screens
 from bot.rendering.screens.model import Pressed
 from bot.tables import Again, PlayedOn
@@ -17,10 +16,7 @@ class AgainPresses:
         self._answers = answers
         self._again = again
 
-    def presses(self) -> Mapping[str, Press]:
-        """What each button does, by its verb."""
-        return {"seen": self._seen, "playon": self._play_on}
-
+    @press("seen", "past")
     async def _seen(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand: beside the board, or in place of the step that was shown before."""
         at = (pressed.arg or "").partition(".")[0]
@@ -29,6 +25,7 @@ class AgainPresses:
         )
         await self._answers.say_in_place(interaction, screens.look(found))
 
+    @press("playon", "past")
     async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
         """A finished hand played on. Computers may think longer than a press may wait for its answer."""
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
