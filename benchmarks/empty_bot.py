@@ -17,7 +17,7 @@ from typing import Any
 import aiosqlite
 import discord
 
-from bot.runtime.client import point_at
+from bot.discord_api.addresses import point_at
 
 
 class EmptyBot(discord.AutoShardedClient):

@@ -23,9 +23,10 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from bot.config import Settings
+from bot.discord_api.addresses import point_at
 from bot.i18n.translate import words
 from bot.rendering.screens.model import Pressed
-from bot.runtime.client import Undercup, point_at
+from bot.runtime.client import Undercup
 from data.operations.opening import open_store
 from games import GAMES
 

@@ -14,9 +14,11 @@ import discord
 from pydantic import SecretStr
 
 from bot.config import Settings
+from bot.discord_api.addresses import point_at
 from bot.discord_api.bot_user import NEEDED, invite
 from bot.discord_api.messages import short
-from bot.runtime.client import ENTRY_POINT, Undercup, commands_digest, commands_note, point_at
+from bot.runtime.client import Undercup
+from bot.runtime.command_sync import ENTRY_POINT
 from data.db.address import sqlite_file
 from data.db.engine import own_check
 from data.db.errors import DatabaseTrouble
@@ -210,7 +212,7 @@ async def _commands(client: Undercup, note: Note) -> AsyncIterator[Finding]:
     known = await client.tree.fetch_commands(guild=guild)
     there = {command.name for command in known if command.type.value != ENTRY_POINT}
     here = {command.name for command in client.tree.get_commands()}
-    if there == here and await note(commands_note(client)) == await commands_digest(client):
+    if there == here and await note(client.commands.note) == await client.commands.digest():
         yield Finding("commands", True, f"{len(here)} are known to Discord as they are here.")
         return
     lacking = ", ".join(f"/{name}" for name in sorted(here - there)) or "none"

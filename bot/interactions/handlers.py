@@ -1,7 +1,7 @@
 """What is done when somebody presses a button, chooses in a select or sends a form.
 
 A handler is a method that says so where it is written: its verb, and where it may be pressed. Who may press
-it is decided by the tables, but for what each handler says itself. """
+it is decided by the tables, but for what each handler says itself."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from bot.runtime.client import point_at
+from bot.discord_api.addresses import point_at
 from playground import KINDS, Person, Playground, Weather
 from playground.clients import Event
 from playground.limits import Limits

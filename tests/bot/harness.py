@@ -17,8 +17,9 @@ from pydantic import SecretStr
 
 from bot.cli.demo import connected
 from bot.config import Settings
+from bot.discord_api.addresses import point_at
 from bot.rendering.screens.model import Pressed
-from bot.runtime.client import Undercup, point_at
+from bot.runtime.client import Undercup
 from bot.tables import Clocks
 from data.db.records import TableRecord
 from data.operations.opening import open_store

@@ -13,7 +13,8 @@ from pydantic import SecretStr
 
 from bot.cli.demo import connected
 from bot.config import Settings
-from bot.runtime.client import Undercup, point_at
+from bot.discord_api.addresses import point_at
+from bot.runtime.client import Undercup
 from data.db.records import TableRecord
 from data.db.shards import Shards, shard_of
 from data.operations.opening import open_store

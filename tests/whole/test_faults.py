@@ -14,10 +14,11 @@ from typing import Any
 
 import pytest
 
+from bot.discord_api.addresses import point_at
 from bot.discord_api.messages import OPENING_PAUSE
 from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
-from bot.runtime.client import Undercup, point_at
+from bot.runtime.client import Undercup
 from bot.runtime.connection import RECONNECT_SECONDS, serve
 from bot.tables import LoadedTable, Who, venue
 from bot.tables.clocks import ALIVE_SECONDS

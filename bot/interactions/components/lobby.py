@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 
 from bot.i18n.translate import words
 from bot.interactions.commands import AboutCommands, read_clock
-from bot.interactions.confirm_start import Attesting
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.reply import Answers, Asked, reads_alone, who, who_closes
@@ -34,14 +33,12 @@ class LobbyPresses:
         deliveries: Deliveries,
         venues: Venues,
         greetings: Greetings,
-        attesting: Attesting,
         beginnings: Beginnings,
         answers: Answers,
         about: AboutCommands,
     ) -> None:
         self._answers = answers
         self._about = about
-        self._attesting = attesting
         self._beginnings = beginnings
         self._tables = tables
         self._seating = seating

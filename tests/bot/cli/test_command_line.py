@@ -26,7 +26,6 @@ from bot.cli.doctor import Finding, examine
 from bot.config import Settings
 from bot.process.console import make_printable
 from bot.process.exit_status import CUT_OFF, FAILED, USAGE, WRONG
-from bot.runtime.client import commands_digest, sync_commands
 from games import GAMES
 from playground import Playground, payloads
 from playground.permissions import BITS
@@ -384,12 +383,12 @@ async def test_the_doctor_looks_on_beside_the_running_bot(here: Harbour, tmp_pat
 
 async def test_commands_are_told_once_and_again_only_when_they_change(here: Harbour) -> None:
     before = len(here.world.journal)
-    assert not await sync_commands(here.client)
+    assert not await here.client.commands.sync()
     assert len(here.world.journal) == before
-    digest = await commands_digest(here.client)
+    digest = await here.client.commands.digest()
     here.client.tree.remove_command("help")
-    assert await commands_digest(here.client) != digest
-    assert await sync_commands(here.client)
+    assert await here.client.commands.digest() != digest
+    assert await here.client.commands.sync()
     offered = [command["name"] for command in here.people[0].commands(here.channel)]
     assert "help" not in offered
 

@@ -25,7 +25,7 @@ from bot.discord_api.messages import NONCE_LASTS
 from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
 from bot.outbox.person import HAND_LASTS
-from bot.runtime.client import Undercup, commands_digest, commands_note
+from bot.runtime.client import Undercup
 from bot.runtime.connection import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
 from bot.runtime.emoji_upload import RETRY_SECONDS as EMOJIS_AGAIN
 from bot.runtime.emoji_upload import Emojis
@@ -704,7 +704,7 @@ async def begin(scene: Scene) -> None:
     """A new process, whose request at the start is refused; both tables go on when it has begun."""
     here = scene.here
     await here.client.close()
-    await here.store.set_note(commands_note(here.client), "those of an earlier version")
+    await here.store.set_note(here.client.commands.note, "those of an earlier version")
     scene.befall()
     here.client = client = here.next_bot()
     stop: asyncio.Queue[str] = asyncio.Queue()
@@ -734,7 +734,7 @@ async def begin(scene: Scene) -> None:
         await here.world.until(lambda: here.world.gateway.connected, timeout=SOON)
         await client.wait_until_ready()
         assert bool(scene.errors()) == (scene.pair.means == "as before")
-        told = await here.store.note(commands_note(client)) == await commands_digest(client)
+        told = await here.store.note(client.commands.note) == await client.commands.digest()
         assert told == (scene.pair.means != "as before")
         await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
         await scene.neighbour()

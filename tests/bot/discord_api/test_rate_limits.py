@@ -17,6 +17,7 @@ from pydantic import SecretStr
 from benchmarks import stock
 from bot.cli.demo import connected
 from bot.config import Settings
+from bot.discord_api.addresses import point_at
 from bot.discord_api.rate_limits import (
     CONTEXT,
     COSMETIC_SECONDS,
@@ -30,7 +31,7 @@ from bot.discord_api.rate_limits import (
     RequestContext,
     asking,
 )
-from bot.runtime.client import Undercup, point_at
+from bot.runtime.client import Undercup
 from data.operations.opening import open_store
 from playground import Playground
 from playground.limits import Limits

@@ -12,7 +12,6 @@ from discord import Locale
 from bot.i18n.check import BadSentences, faults
 from bot.i18n.command_names import payload
 from bot.i18n.translate import words
-from bot.runtime.client import commands_digest, sync_commands
 from games import GAMES
 from tests.bot.harness import Harbour, harbour
 from tests.pseudolocale import LONG, forget, longer, speak
@@ -92,15 +91,15 @@ async def test_commands_and_options_are_called_as_a_language_calls_them(
 
 async def test_a_new_translation_is_told_to_discord(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with harbour(tmp_path, 1) as here:
-        digest = await commands_digest(here.client)
-        assert not await sync_commands(here.client)
+        digest = await here.client.commands.digest()
+        assert not await here.client.commands.sync()
         (tmp_path / "locales").mkdir()
         speak(monkeypatch, tmp_path / "locales", LONG, longer)
-        assert await commands_digest(here.client) != digest
-        assert await sync_commands(here.client)
-        assert not await sync_commands(here.client)
+        assert await here.client.commands.digest() != digest
+        assert await here.client.commands.sync()
+        assert not await here.client.commands.sync()
         add(tmp_path / "locales", "command-play", "pelaa")
-        assert await sync_commands(here.client)
+        assert await here.client.commands.sync()
         assert [each["name_localizations"] for each in stored(here) if each["name"] == "play"] == [
             {LONG: "pelaa"}
         ]

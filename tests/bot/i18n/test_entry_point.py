@@ -6,7 +6,6 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.cli.doctor import examine
-from bot.runtime.client import sync_commands
 from tests.bot.harness import Harbour
 
 
@@ -15,7 +14,7 @@ async def test_a_command_that_discord_made_stays_as_it_is_in_a_new_list(here: Ha
     before = [each.payload for each in here.world.commands.values() if each.payload["type"] == 4]
     before[0]["name_localizations"] = {"de": "starten"}
     here.client.tree.remove_command("help")
-    assert await sync_commands(here.client)
+    assert await here.client.commands.sync()
     after = [each.payload for each in here.world.commands.values() if each.payload["type"] == 4]
     assert [{**each, "version": ""} for each in after] == [{**each, "version": ""} for each in before]
     offered = {command["name"] for command in here.people[0].commands(here.channel)}

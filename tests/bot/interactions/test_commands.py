@@ -13,7 +13,6 @@ from bot.discord_api.payloads import LONGEST, mentioning
 from bot.interactions.commands.playing import read_move
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import Screen, Text
-from bot.runtime.client import mentions_note
 from bot.tables import LoadedTable
 from games import GAMES
 from playground import Person, Playground
@@ -209,7 +208,7 @@ async def test_a_bot_that_tells_discord_nothing_new_knows_the_ids_from_its_notes
         async with serving(world, url, tmp_path, clock) as client:
             ids, told = dict(client.mentions), versions(world)
             assert ids
-            assert await client.store.note(mentions_note(client)) is not None
+            assert await client.store.note(client.commands.mentions_note) is not None
         async with serving(world, url, tmp_path, clock) as again:
             assert dict(again.mentions) == ids
             assert versions(world) == told

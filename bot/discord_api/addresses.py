@@ -1,0 +1,30 @@
+"""Where Discord is: the addresses of its API, its gateway and its pictures."""
+
+from __future__ import annotations
+
+import discord
+import yarl
+
+from bot.rendering.avatars import SIZE as AVATAR_SIZE
+
+_CDN = discord.Asset.BASE
+"""Where discord.py finds avatars by itself."""
+
+
+def avatar_address(user: discord.abc.User) -> str | None:
+    """Where the avatar lies that a person has chosen for all servers; None if they have chosen none."""
+    if user.avatar is None:
+        return None
+    return user.avatar.replace(size=AVATAR_SIZE, format="png").url
+
+
+def point_at(api_base: str, cdn_base: str | None = None) -> None:
+    """Make discord.py speak to another server: a proxy in front of Discord, or the playground, which has
+    people's avatars at an address of its own."""
+    discord.http.Route.BASE = api_base
+    discord.Asset.BASE = cdn_base or _CDN
+    base = yarl.URL(api_base)
+    if base.host != "discord.com":
+        discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = base.with_scheme(
+            "wss" if base.scheme == "https" else "ws"
+        ).with_path("/gateway")

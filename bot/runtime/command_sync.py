@@ -1,0 +1,148 @@
+"""Telling Discord the commands, once for each change of them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.i18n.command_names import payload
+from data.tables.store import Store
+
+_log = logging.getLogger(__name__)
+
+CHAT_INPUT = discord.AppCommandType.chat_input.value
+TOLD_TOO_OFTEN = 30034
+"""Discord takes so many new commands a day, and no more."""
+ENTRY_POINT, WITHOUT_ENTRY_POINT = 4, 50240
+"""The kind of the command that Discord makes where Activities are switched on in the Developer Portal, and
+its code for a list of commands without it."""
+KEPT = (
+    "id",
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "contexts",
+    "integration_types",
+    "handler",
+)
+"""What Discord is told of a command of that kind, as it has it."""
+
+
+class CommandSync:
+    """Tells Discord the commands of a ``tree``, for the server ``guild`` alone or (None) for all. What it was
+    told last is noted in the database, with the ids that it gave them: these go into ``mentions``, by what is
+    typed behind the slash."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        tree: app_commands.CommandTree[Any],
+        store: Store,
+        *,
+        guild: int | None,
+        mentions: dict[str, int],
+    ) -> None:
+        self._client = client
+        self._tree = tree
+        self._store = store
+        self._guild = guild
+        self._mentions = mentions
+
+    @property
+    def note(self) -> str:
+        """Where the hash of the commands that Discord was told last is noted."""
+        return f"commands of {self._client.application_id} in {self._guild or 'all servers'}"
+
+    @property
+    def mentions_note(self) -> str:
+        """Where the ids are noted that Discord has given to the commands."""
+        return f"command ids of {self._client.application_id} in {self._guild or 'all servers'}"
+
+    async def digest(self) -> str:
+        """A hash of the commands as Discord is told them, in all languages."""
+        return _digest(await payload(self._tree))
+
+    async def read_mentions(self) -> None:
+        """Know the ids of the commands as they are noted."""
+        self._mentions.update(self._mentions_from(await self._store.note(self.mentions_note)))
+
+    async def sync(self) -> bool:
+        """Tell Discord the commands if they aren't what it was told last; True if it was told. Where Discord
+        takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
+        commands = await payload(self._tree)
+        digest = _digest(commands)
+        told = await self._store.note(self.note)
+        await self.read_mentions()
+        if told == digest and self._mentions:
+            return False
+        if self._guild:
+            self._tree.copy_global_to(guild=discord.Object(self._guild))
+        try:
+            synced = await self._tell(commands)
+        except discord.HTTPException as error:
+            if error.code != TOLD_TOO_OFTEN:
+                raise
+            _log.error(
+                "Discord takes no new commands for today; the old ones work. Start the bot again tomorrow"
+            )
+            return False
+        ids = {each["name"]: int(each["id"]) for each in synced if each.get("type", CHAT_INPUT) == CHAT_INPUT}
+        await self._store.set_note(self.mentions_note, json.dumps(ids))
+        await self._store.set_note(self.note, digest)
+        self._mentions.clear()
+        self._mentions.update(self._mentions_from(json.dumps(ids)))
+        _log.info("told Discord the commands")
+        return True
+
+    def _mentions_from(self, noted: str | None) -> dict[str, int]:
+        """By what is typed behind the slash, the ids of the commands that can be mentioned: those of ours
+        that Discord knows, of a group its subcommands."""
+        ids: dict[str, int] = json.loads(noted) if noted else {}
+        return {
+            command.qualified_name: ids[command.root_parent.name if command.root_parent else command.name]
+            for command in self._tree.walk_commands()
+            if isinstance(command, app_commands.Command)
+            and (command.root_parent.name if command.root_parent else command.name) in ids
+        }
+
+    async def _tell(self, commands: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+        """Discord's commands are these from now on; as it has them. The tree's own way would translate them
+        once more, and make objects of the answer that nobody needs."""
+        client = self._client
+        if client.application_id is None:
+            raise discord.MissingApplicationID
+        told: list[Any] = list(commands)
+        if self._guild:
+            return await client.http.bulk_upsert_guild_commands(client.application_id, self._guild, told)
+        try:
+            return await client.http.bulk_upsert_global_commands(client.application_id, told)
+        except discord.HTTPException as error:
+            if error.code != WITHOUT_ENTRY_POINT:
+                raise
+        told += await _entry_points(client.http, client.application_id)
+        return await client.http.bulk_upsert_global_commands(client.application_id, told)
+
+
+def _digest(commands: Sequence[Mapping[str, Any]]) -> str:
+    return hashlib.sha256(json.dumps(commands, sort_keys=True).encode()).hexdigest()
+
+
+async def _entry_points(http: discord.http.HTTPClient, application_id: int) -> list[dict[str, Any]]:
+    """The commands of that kind as Discord has them, in all languages."""
+    route = discord.http.Route(
+        "GET", "/applications/{application_id}/commands", application_id=application_id
+    )
+    known = await http.request(route, params={"with_localizations": "true"})
+    return [
+        {key: each[key] for key in KEPT if each.get(key) is not None}
+        for each in known
+        if each["type"] == ENTRY_POINT
+    ]

@@ -1,0 +1,390 @@
+"""What the bot is made of: each part is given those that it needs, and no others."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime
+
+import aiohttp
+import discord
+
+from bot.cluster.rivals import Rivals
+from bot.cluster.shard_leases import Holding
+from bot.cluster.sharing import Sharing
+from bot.config import Settings
+from bot.discord_api.bot_user import Presence
+from bot.discord_api.buckets import forget_seldom
+from bot.discord_api.payloads import Payloads
+from bot.discord_api.rate_limits import Limiter
+from bot.interactions.channel_policy import Spreading
+from bot.interactions.commands import (
+    AboutCommands,
+    LearningCommands,
+    MoveCommands,
+    OpeningCommands,
+    OwnCommands,
+    PlayingCommands,
+    PrivacyCommands,
+    ReplayCommands,
+    SeatCommands,
+    SettingsCommands,
+    StandingCommands,
+    VerifyCommands,
+    person_menus,
+)
+from bot.interactions.components import AgainPresses, GamePresses, LobbyPresses, OutPresses, Presses
+from bot.interactions.confirm_start import Attesting
+from bot.interactions.duplicates import Arrivals
+from bot.interactions.lesson_offer import Offering
+from bot.interactions.live_hands import OpenHands
+from bot.interactions.private_hand import Hands
+from bot.interactions.reply import Answers
+from bot.interactions.user_limits import Flood
+from bot.interactions.venues import Venues
+from bot.interactions.welcome import Greetings
+from bot.outbox import Deliveries
+from bot.pool.thinking import Thinking
+from bot.rendering.avatars import Avatars
+from bot.rendering.pictures import Pictures
+from bot.rendering.renderer import Renderer
+from bot.runtime.channel_availability import Places
+from bot.runtime.command_sync import CommandSync
+from bot.runtime.command_tree import Tree
+from bot.runtime.emoji_upload import Emojis
+from bot.runtime.gateway import SteadyClient
+from bot.runtime.guild_removal import Leaving
+from bot.runtime.heartbeat import Heartbeat
+from bot.runtime.maintenance_notice import Announcing
+from bot.runtime.metrics import Metrics
+from bot.runtime.retention import Tidying
+from bot.tables import (
+    Again,
+    Beginnings,
+    Clocks,
+    Computers,
+    Copies,
+    Finishing,
+    Hints,
+    Placing,
+    Playing,
+    Seals,
+    Seating,
+    ShardClocks,
+    Tables,
+)
+from bot.tables.loaded_table import make_room
+from data.db.records import TableRecord
+from data.db.shards import Shards, shard_of
+from data.tables.store import Store
+from games.chance import SECRET_BYTES
+
+_log = logging.getLogger(__name__)
+
+
+class WiredClient(SteadyClient):
+    """A client with its parts. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be
+    replayed, and ``ticks`` (seconds that never go back) so that a test may press faster than a hand;
+    ``machine`` is the machine's clock, in seconds, which goes on while the process stands still. ``shards``
+    are those that this process connects with; by default as many as Discord wants, all of them. With
+    ``holding`` it takes them from a database that it shares with other processes."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: Store,
+        *,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        secret: Callable[[], bytes] = lambda: secrets.token_bytes(SECRET_BYTES),
+        sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
+        ticks: Callable[[], float] = time.monotonic,
+        machine: Callable[[], float] = time.time,
+        shards: Shards | None = None,
+        holding: Holding | None = None,
+    ) -> None:
+        self.limiter = Limiter(settings.requests_a_second)
+        self.metrics = Metrics()
+        self.metrics.watch_database(store.database)
+        self.rivals = Rivals(store, self.metrics.answered_elsewhere, seconds=ticks)
+        trace = self.limiter.trace()
+        self.metrics.watch_requests(trace)
+        self.rivals.watch_requests(trace)
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            guild_ready_timeout=settings.guild_ready_timeout,
+            http_trace=trace,
+        )
+        forget_seldom(self.http)
+        if shards is not None:
+            self.shard_count, self.shard_ids = shards.count, sorted(shards.numbers)
+        self.settings = settings
+        self.store = store
+        self.sleep = sleep
+        self.begun = False
+        """Whether the work has begun that goes on by itself."""
+        self.told: set[int] = set()
+        """The shards of which Discord has told all servers."""
+        self._decide(now, secret)
+        self._show()
+        self._move(machine, holding)
+        self._answer(ticks)
+        self._share(holding, trace)
+        self._keep_house()
+
+    # -- the parts, from the ground up
+
+    def _decide(self, now: Callable[[], datetime], secret: Callable[[], bytes]) -> None:
+        """The tables, and what decides about them."""
+        room = self.settings.cache_mb * 2**20
+        self.store.database.known.make_room(room // 2)
+        make_room(room // 2)
+        seals = Seals(secret)
+        self.thinking = Thinking(self.settings.thinkers)
+        self.tables = Tables(self.store, now=now)
+        self.tables.changed = self._look
+        self.seating = Seating(self.tables, seals)
+        self.beginnings = Beginnings(self.tables, seals)
+        self.playing = Playing(self.tables, self.beginnings, self.thinking)
+        self.hints = Hints(self.tables, self.thinking)
+        self.placing = Placing(self.tables)
+        self.copies = Copies(self.tables)
+        self.again = Again(self.store, self.thinking)
+
+    def _show(self) -> None:
+        """What makes screens, draws, and delivers."""
+        self.mentions: dict[str, int] = {}
+        """The ids of the commands as Discord has them, by what is typed behind the slash."""
+        self.own_emojis = Emojis(
+            self, self.store, leads=self.leads, sleep=self.sleep, came=self.placing.refresh
+        )
+        self.avatars = Avatars(self.http.get_from_cdn, sleep=self.sleep)
+        self.pictures = Pictures(self.avatars, apart=self.settings.thinkers > 0, sleep=self.sleep)
+        self.payloads = Payloads(
+            self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions
+        )
+        self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
+        self.open_hands = OpenHands(self.playing, self.renderer, self.payloads, now=self.tables.now)
+        self.deliveries = Deliveries(
+            self,
+            self.store,
+            self.renderer,
+            self.payloads,
+            tables=self.tables,
+            seating=self.seating,
+            hold=self.settings.hold,
+            knows=self.knows,
+            sleep=self.sleep,
+        )
+
+    def _move(self, machine: Callable[[], float], holding: Holding | None) -> None:
+        """What moves without a press: clocks and computers."""
+
+        def clocks(shards: Shards | None) -> Clocks:
+            return Clocks(
+                self.tables,
+                self.playing,
+                self.placing,
+                begins=self._resolve,
+                shards=shards,
+                sleep=self.sleep,
+                machine=machine,
+            )
+
+        self.clocks = ShardClocks(clocks) if holding is not None else clocks(None)
+        self.computers = Computers(
+            self.tables,
+            self.playing,
+            self.hints,
+            pace=self.settings.pace,
+            shown=self.deliveries.shown,
+            stumbled=self.clocks.stumbled,
+            hold=self.settings.hold,
+            sleep=self.sleep,
+        )
+
+    def _answer(self, ticks: Callable[[], float]) -> None:
+        """What answers people: presses, commands, and those who are too fast."""
+        self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
+        self.arrivals = Arrivals()
+        self.presence = Presence(self, knows=self.knows)
+        self.venues = Venues(self.store, self.presence)
+        self.answers = Answers(
+            self.payloads,
+            self.tables,
+            self.renderer,
+            stumbled=self.clocks.stumbled,
+            is_closed=self.is_closed,
+            ended=self.metrics.ended,
+            sleep=self.sleep,
+        )
+        self.attesting = Attesting(
+            self, self.payloads, self.answers, self.renderer, tables=self.tables, beginnings=self.beginnings
+        )
+        self.tree = Tree(
+            self,
+            self.answers,
+            presses=self.presses_flood,
+            completions=self.completions_flood,
+            too_fast=lambda: self.metrics.ended("too_fast"),
+        )
+        self.commands = CommandSync(
+            self, self.tree, self.store, guild=self.settings.sync_guild, mentions=self.mentions
+        )
+        groups = self._groups()
+        self.presses = Presses(self.answers, self.store, self.copies, self.deliveries, groups)
+
+    def _groups(self) -> list[object]:
+        """The groups of commands and presses; the commands are put into the tree."""
+        answers, store, tables, seating = self.answers, self.store, self.tables, self.seating
+        offering = Offering(store)
+        greetings = Greetings(answers, store, seating, self.hints, self.deliveries, offering)
+        hands = Hands(
+            answers,
+            tables,
+            self.playing,
+            self.hints,
+            self.renderer,
+            greetings,
+            seating=seating,
+            open_hands=self.open_hands,
+        )
+        opening = OpeningCommands(
+            answers, store, seating, venues=self.venues, spreading=Spreading(tables), greetings=greetings
+        )
+        playing = PlayingCommands(answers, tables, self.playing, hands)
+        seats = SeatCommands(answers, tables, seating, self.placing)
+        moving = MoveCommands(answers, tables, self.venues)
+        standings = StandingCommands(answers, store, now=tables.now)
+        replays = ReplayCommands(answers, tables, self.again)
+        settings = SettingsCommands(answers, store, self.renderer, presence=self.presence, now=tables.now)
+        privacy = PrivacyCommands(answers, tables, seating, self.pictures)
+        about = AboutCommands(answers, tables, offering)
+        own = OwnCommands(answers, tables, seating, hands)
+        learning = LearningCommands(answers, opening)
+        verifying = VerifyCommands(answers, tables)
+        at_tables = seats.group()
+        at_tables.add_command(moving.command(at_tables))
+        for command in (
+            *opening.commands(),
+            *playing.commands(),
+            at_tables,
+            *about.commands(),
+            verifying.command(),
+            *standings.commands(),
+            replays.command(),
+            settings.command(),
+            privacy.group(),
+            own.command(),
+            learning.command(),
+            *person_menus(answers, standings, opening),
+        ):
+            self.tree.add_command(command)
+        return [
+            LobbyPresses(
+                tables,
+                seating,
+                deliveries=self.deliveries,
+                venues=self.venues,
+                greetings=greetings,
+                answers=answers,
+                about=about,
+                beginnings=self.beginnings,
+            ),
+            GamePresses(
+                answers,
+                tables,
+                self.playing,
+                seating,
+                hands=hands,
+                renderer=self.renderer,
+                deliveries=self.deliveries,
+            ),
+            OutPresses(answers, Finishing(tables, self.computers.hurry), self.deliveries),
+            AgainPresses(answers, self.again),
+            self.attesting, opening, playing, seats, about, standings, replays, verifying, moving, settings,
+            privacy, own, learning,
+        ]  # fmt: skip
+
+    def _share(self, holding: Holding | None, trace: aiohttp.TraceConfig) -> None:
+        """What makes several processes one bot."""
+        self.sharing: Sharing | None = None
+        if holding is None:
+            return
+        self.sharing = Sharing(
+            self,
+            holding,
+            self.limiter,
+            self.tables,
+            lead=self.commands.sync,
+            follow=self.commands.read_mentions,
+            changed=self._look,
+            drive=self._drive,
+            look=self.deliveries.find,
+        )
+        self.sharing.reach.watch_requests(trace)
+
+    def _keep_house(self) -> None:
+        """Chores: channels and servers that are gone, what is removed after its time, the health file."""
+        self.places = Places(self, self.store, self.tables, sleep=self.sleep)
+        self.leaving = Leaving(
+            self.store,
+            lambda: {guild.id for guild in self.guilds},
+            knows=self.knows,
+            joined=self.places.joined,
+            left=self.places.left,
+            sleep=self.sleep,
+        )
+        self.tidying = Tidying(
+            self.store, delivered_days=self.settings.delivered_days, leads=self.leads, sleep=self.sleep
+        )
+        self.announcing = Announcing(self.settings.health_file, self.store, self.deliveries.wake)
+        sharing = self.sharing
+        self.health = Heartbeat(
+            self.settings.health_file,
+            self,
+            self.announcing.look,
+            waits=lambda: sharing is not None and sharing.waits,
+        )
+
+    # -- what parts ask the whole bot
+
+    def leads(self) -> bool:
+        """Whether this process does what is there once for the whole bot."""
+        return self.sharing is None or self.sharing.leads
+
+    def knows(self, guild_id: int) -> bool:
+        """Whether this process can say if the bot is in a server: Discord has told it all servers of that
+        shard. One that isn't among them was left; of a server on any other shard nothing is known here."""
+        return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self.told
+
+    def _locale_of(self, guild_id: int) -> str | None:
+        """The language that Discord knows a server by."""
+        guild = self.get_guild(guild_id)
+        return None if guild is None or guild.unavailable else str(guild.preferred_locale)
+
+    async def _resolve(self, table_id: int) -> bool:
+        return await self.attesting.resolve(table_id)
+
+    async def _drive(self, shard: int, count: int) -> None:
+        """Drive the tables of a shard, which was another process's."""
+        if isinstance(self.clocks, ShardClocks):
+            self.clocks.take(shard, count)
+        if self.begun:
+            await self.deliveries.find()
+            self.computers.start()
+            await self.attesting.go_on_all()
+
+    def _look(self, table: TableRecord) -> None:
+        """A table has changed."""
+        if self.sharing is not None:
+            self.sharing.saw(table)
+        self.clocks.look(table)
+        self.computers.look(table)
+        self.open_hands.look(table)
