@@ -116,7 +116,7 @@ class Settings(BaseModel):
         "one), pictures drawn in one more; 0 for none beside the bot's own",
     )
     cache_mb: int = Field(
-        32,
+        64,
         ge=1,
         le=65536,
         description="megabytes of memory for tables at hand, some 20 to 30 kB each, 1 to 65536",

@@ -11,7 +11,7 @@ from typing import Any
 from bot.tables import away
 from bot.tables.lobby import game_of
 from data.db.cache import Kept, size_of
-from data.db.records import TableRecord
+from data.db.records import OVER, TableRecord
 from data.fair_play.chances import computer_key
 from games.chance import Chance, Sealed
 from games.engine import Game, Message, Outcome, Seat, View, message
@@ -166,9 +166,11 @@ def _find(table: TableRecord) -> _Read:
     if table.state is None:
         raise ValueError(f"table {table.id} has no game yet")
     known = _READ.get(table.id)
-    if known is not None and known.stored is table.state:
-        return known
-    return _keep(table.id, _Read(table.state, game_of(table).load(table.state)))
+    if known is None or known.stored is not table.state:
+        known = _keep(table.id, _Read(table.state, game_of(table).load(table.state)))
+    if table.status in OVER:
+        _READ.is_past(table.id)
+    return known
 
 
 def _keep(table_id: int, read: _Read) -> _Read:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from data.db.records import Delivery, HandMessage, PersonRecord, TableRecord
+from data.db.records import OVER, Delivery, HandMessage, PersonRecord, TableRecord
 
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
@@ -19,6 +19,8 @@ _TABLE, _SEAT, _TIMES = 3000, 500, 6
 value is there. Measured with every game in the middle of it: tables within a quarter, states within half."""
 _SHARE = 8
 """What is kept of people and of what is owed gets an eighth of that."""
+MOST_PAST = 64
+"""So many tables that are over are kept: for some time they are told of, and looked at again."""
 _FACT, _DELIVERY = 700, 900
 """Bytes that a fact takes, and each delivery of it."""
 
@@ -31,6 +33,7 @@ class Kept(Generic[K, T]):
         self.room = room
         self._made_room = made_room
         self._things: OrderedDict[K, tuple[T, int]] = OrderedDict()
+        self._past: OrderedDict[K, None] = OrderedDict()
         self._taken = 0
 
     def get(self, key: K) -> T | None:
@@ -41,15 +44,23 @@ class Kept(Generic[K, T]):
         self._things.move_to_end(key)
         return found[0]
 
-    def keep(self, key: K, thing: T, size: int) -> None:
-        """Keep a thing of that many bytes, in place of the one with its key."""
+    def keep(self, key: K, thing: T, size: int, *, past: bool = False) -> None:
+        """Keep a thing of that many bytes, in place of the one with its key. One that is ``past`` is soon not
+        needed any more: only the last :data:`MOST_PAST` of these are kept."""
         self.drop(key)
         self._things[key] = thing, size
         self._taken += size
+        if past:
+            self.is_past(key)
         while self._taken > self.room and len(self._things) > 1:
-            least, (_, less) = self._things.popitem(last=False)
-            self._taken -= less
-            self._made_room(least)
+            self._make_room(next(iter(self._things)))
+
+    def is_past(self, key: K) -> None:
+        """From now on a thing is past, if it is kept."""
+        if key in self._things:
+            self._past[key] = None
+            if len(self._past) > MOST_PAST:
+                self._make_room(next(iter(self._past)))
 
     def keys(self) -> tuple[K, ...]:
         """Of what things."""
@@ -59,10 +70,16 @@ class Kept(Generic[K, T]):
         """There is no such thing any more."""
         if key in self._things:
             self._taken -= self._things.pop(key)[1]
+            self._past.pop(key, None)
+
+    def _make_room(self, key: K) -> None:
+        self.drop(key)
+        self._made_room(key)
 
     def clear(self) -> None:
         """Keep nothing any more."""
         self._things.clear()
+        self._past.clear()
         self._taken = 0
 
 
@@ -240,7 +257,7 @@ class Known:
         if known is not None and (table.created, table.version) < (known.created, known.version):
             return table
         size = _TABLE + _SEAT * len(table.seats) + size_of(table.state)
-        self._tables.keep(table.id, table, size)
+        self._tables.keep(table.id, table, size, past=table.status in OVER)
         if sure:
             self._sure.add(table.id)
         return table

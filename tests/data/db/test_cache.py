@@ -6,7 +6,7 @@ from bisect import bisect_left
 from dataclasses import replace
 from datetime import timedelta
 
-from data.db.cache import Facts, Kept, Known
+from data.db.cache import MOST_PAST, Facts, Kept, Known
 from data.db.records import Delivery, TableRecord
 from tests.data.sample_tables import NOON, new_table
 
@@ -125,6 +125,31 @@ def test_what_is_larger_than_all_the_room_is_kept_alone() -> None:
     assert (kept.get(1), kept.get(2)) == (None, "large")
     kept.keep(3, "small again", 10)
     assert (kept.get(2), kept.get(3)) == (None, "small again")
+
+
+def test_of_what_is_past_only_the_last_few_are_kept() -> None:
+    gone: list[int] = []
+    kept: Kept[int, str] = Kept(room=10_000, made_room=gone.append)
+    kept.keep(0, "in play", 1)
+    for number in range(1, MOST_PAST + 4):
+        kept.keep(number, "in play", 1)
+        kept.keep(number, "over", 1, past=True)
+    assert gone == [1, 2, 3]
+    assert (kept.get(0), kept.get(1), kept.get(4)) == ("in play", None, "over")
+    kept.keep(4, "in play again", 1)
+    kept.keep(MOST_PAST + 4, "over", 1, past=True)
+    assert kept.get(4) == "in play again"
+    assert gone == [1, 2, 3]
+
+
+def test_tables_that_are_over_go_before_those_in_play() -> None:
+    known = Known()
+    known.keep(table(1), sure=True)
+    for number in range(2, MOST_PAST + 3):
+        known.keep(replace(table(number), status="finished"), sure=True)
+    assert known.sure(1) is not None
+    assert known.once(2) is None
+    assert known.once(3) is not None
 
 
 class Counted(int):
