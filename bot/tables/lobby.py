@@ -16,8 +16,6 @@ from games.engine import Game, Refused, Seat, message
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
 """The shortest and the longest time for a move."""
 WORD_LENGTH = 40
-SWITCHES = ("cut", "watch", "open_at_end")
-"""What is on or off at a table, by its name in the settings."""
 
 COMPUTER_NAMES = (
     "Ada",
@@ -87,7 +85,7 @@ def new_table(
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
         seal=sealed.root,
     )  # fmt: skip
-    return _sit(table, _seat(who))
+    return put_down(table, _seat(who))
 
 
 def default_seats(game: str, preset: str, changes: Mapping[str, str]) -> int:
@@ -172,7 +170,7 @@ def join(table: TableRecord, who: Who) -> TableRecord:
             if not is_held(seat):
                 raise Refused(message("table-already-seated"))
             return put_seat(table, number, _seat_again(seat, who))
-    return _sit(table, _seat(who))
+    return put_down(table, _seat(who))
 
 
 def leave(table: TableRecord, user_id: int) -> TableRecord:
@@ -228,7 +226,7 @@ def set_word(table: TableRecord, user_id: int, word: Untrusted, salt: bytes) -> 
 def invite(table: TableRecord, guest: Guest) -> TableRecord:
     """Hold a seat for somebody until they sit down, or the game starts without them."""
     in_lobby(table)
-    return _sit(table, SeatRecord(guest.user_id, guest.name, "", username=guest.username))
+    return put_down(table, SeatRecord(guest.user_id, guest.name, "", username=guest.username))
 
 
 def choose_computers(table: TableRecord, user_id: int, number: int) -> TableRecord:
@@ -262,7 +260,7 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
     if held and len(table.seats) >= table.settings.seats:
         team = table.seats[held[-1]].team
         return put_seat(table, held[-1], replace(computer, team=team))
-    return _sit(table, computer)
+    return put_down(table, computer)
 
 
 def level_of(table: TableRecord) -> str:
@@ -387,135 +385,6 @@ def cut_off(table: TableRecord, user_id: int) -> TableRecord:
     return replace(table, settings=replace(table.settings, cut=False))
 
 
-# --- what is chosen until the start ---------------------------------------------------------------------
-
-
-def choose_preset(table: TableRecord, user_id: int, preset: str) -> TableRecord:
-    """The host chooses other rules by their name; house rules go with those that they changed.
-
-    Raises:
-        Refused: as :func:`choose_rule`.
-    """
-    return _with_rules(table, user_id, preset, {})
-
-
-def may_choose_game(table: TableRecord) -> bool:
-    """Whether the game itself can still be another one: the seal over its draws is made before anyone but the
-    host sits down."""
-    return all(seat.user_id in (None, table.host_id) for seat in taken(table))
-
-
-def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed: NewSeal) -> TableRecord:
-    """The host chooses another game, by rules of it; its draws follow from what is ``sealed``. Whoever is
-    invited keeps their seat, and as many computers as find one.
-
-    Raises:
-        Refused: somebody else asks, or sits there already; or there are no such rules.
-    """
-    in_lobby(table)
-    only_host(table, user_id)
-    if not may_choose_game(table):
-        raise Refused(message("setup-game-late"))
-    rules = GAMES[game].rules(preset, {})
-    settings = replace(
-        table.settings,
-        preset=preset,
-        changes={},
-        seats=default_seats(game, preset, {}),
-        level=None,
-        open_at_end=table.settings.open_at_end and bool(GAMES[game].closes),
-    )
-    after = replace(
-        table, game=game, rules=rules.model_dump(), settings=settings, seats=(),
-        secret=sealed.secret, seal=sealed.root,
-    )  # fmt: skip
-    for seat in table.seats:
-        if seat.user_id is not None:
-            after = _sit(after, replace(seat, team=None))
-    computers = len(table.seats) - len(after.seats)
-    return choose_computers(after, user_id, min(computers, most_computers(after)))
-
-
-def choose_rule(table: TableRecord, user_id: int, option: str, value: str) -> TableRecord:
-    """The host changes one rule; it is no house rule where the preset has it so.
-
-    Raises:
-        Refused: somebody else asks, there is no such rule or value, or it doesn't go with the others or with
-            those who sit there.
-    """
-    chosen, game = table.settings, game_of(table)
-    changes = {name: text for name, text in chosen.changes.items() if name != option}
-    as_preset = game.presets.get(chosen.preset)
-    if as_preset is None or not hasattr(as_preset, option) or game.text_of(as_preset, option) != value:
-        changes[option] = value
-    return _with_rules(table, user_id, chosen.preset, changes)
-
-
-def _with_rules(table: TableRecord, user_id: int, preset: str, changes: Mapping[str, str]) -> TableRecord:
-    in_lobby(table)
-    only_host(table, user_id)
-    game = game_of(table)
-    rules = game.rules(preset, changes)
-    allowed = game.seats(rules)
-    if len(table.seats) > allowed[-1]:
-        raise Refused(message("rules-too-many", seats=len(table.seats), most=allowed[-1]))
-    seats = min(max(table.settings.seats, allowed[0]), allowed[-1])
-    settings = replace(table.settings, preset=preset, changes=dict(changes), seats=seats)
-    return replace(table, rules=rules.model_dump(), settings=settings)
-
-
-def choose_clock(table: TableRecord, user_id: int, seconds: int | None) -> TableRecord:
-    """The host chooses the time for a move; None is no clock."""
-    check_clock(seconds)
-    return _chosen(table, user_id, clock=seconds)
-
-
-def choose_seats(table: TableRecord, user_id: int, seats: int) -> TableRecord:
-    """The host chooses how many can sit there.
-
-    Raises:
-        Refused: somebody else asks, the rules allow no such number, or more sit there.
-    """
-    game = game_of(table)
-    allowed = game.seats(game.read_rules(table.rules))
-    least = max(allowed[0], len(table.seats))
-    if seats not in allowed or seats < least:
-        raise Refused(message("table-bad-seats", seats=seats, least=least, most=allowed[-1]))
-    return _chosen(table, user_id, seats=seats)
-
-
-def choose_level(table: TableRecord, user_id: int, level: str) -> TableRecord:
-    """The host chooses how well computers play, those too that sit there."""
-    if level not in game_of(table).levels:
-        raise Refused(message("press-unknown"))
-    after = _chosen(table, user_id, level=level)
-    seats = tuple(replace(seat, level=level) if seat.user_id is None else seat for seat in after.seats)
-    return replace(after, seats=seats)
-
-
-def switch(table: TableRecord, user_id: int, name: str) -> TableRecord:
-    """The host switches one of :data:`SWITCHES` on, or off.
-
-    Raises:
-        Refused: somebody else asks, or the game has no such switch.
-    """
-    if name not in switches(table):
-        raise Refused(message("press-unknown"))
-    return _chosen(table, user_id, **{name: not getattr(table.settings, name)})
-
-
-def switches(table: TableRecord) -> tuple[str, ...]:
-    """Those of :data:`SWITCHES` that mean something at a table."""
-    none = {"open_at_end"} if not game_of(table).closes else set()
-    return tuple(name for name in SWITCHES if name not in none)
-
-
-def _chosen(table: TableRecord, user_id: int, **values: Any) -> TableRecord:
-    in_lobby(table)
-    only_host(table, user_id)
-    return replace(table, settings=replace(table.settings, **values))
-
-
 def players(table: TableRecord) -> int | None:
     """How many play at the table; None before the start while it can still be more or fewer."""
     if table.status != "lobby":
@@ -535,7 +404,7 @@ def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
     return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
 
 
-def _sit(table: TableRecord, seat: SeatRecord) -> TableRecord:
+def put_down(table: TableRecord, seat: SeatRecord) -> TableRecord:
     """On the next free seat; in a game with teams in the team that has the fewest."""
     if len(table.seats) >= table.settings.seats:
         held = tuple(Seat(number) for number, other in enumerate(table.seats) if is_held(other))

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.tables import absence, lobby
+from bot.tables import absence, lobby, options
 from bot.tables.away import Leaving
 from bot.tables.change import Change
 from bot.tables.core import Tables
@@ -103,10 +103,10 @@ class Seating:
         return await self._tables.must(table_id, lambda loaded: Change.of(change(loaded.table), BOARD))
 
     async def choose_game(self, table_id: int, user_id: int, game: str, preset: str) -> TableRecord:
-        """The host chooses another game, as :func:`bot.tables.lobby.choose_game`, under a new seal."""
+        """The host chooses another game, as :func:`bot.tables.options.choose_game`, under a new seal."""
         sealed = await self._seals.make(game)
         return await self.lobby(
-            table_id, lambda table: lobby.choose_game(table, user_id, game, preset, sealed)
+            table_id, lambda table: options.choose_game(table, user_id, game, preset, sealed)
         )
 
     async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:

@@ -16,7 +16,7 @@ from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
-from bot.tables import Beginnings, LoadedTable, Seating, Tables, absence, lobby
+from bot.tables import Beginnings, LoadedTable, Seating, Tables, absence, lobby, options
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
@@ -166,7 +166,7 @@ class LobbyPresses:
         if name == "cut" and (await self._tables.table(pressed.table)).settings.cut:
             await self._cut_off(interaction, pressed)
             return
-        await self._on_board(interaction, pressed.table, lambda table: lobby.switch(table, user, name))
+        await self._on_board(interaction, pressed.table, lambda table: options.switch(table, user, name))
 
     @choice("preset", "board")
     async def _preset(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -179,7 +179,7 @@ class LobbyPresses:
                 await self._seating.choose_game(pressed.table, user, game, preset)
             return
         await self._on_board(
-            interaction, pressed.table, lambda table: lobby.choose_preset(table, user, preset)
+            interaction, pressed.table, lambda table: options.choose_preset(table, user, preset)
         )
 
     @choice("rule", "board")
@@ -197,28 +197,30 @@ class LobbyPresses:
     async def _rule_value(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, option = interaction.user.id, pressed.arg or ""
         await self._on_board(
-            interaction, pressed.table, lambda table: lobby.choose_rule(table, user, option, values[0])
+            interaction, pressed.table, lambda table: options.choose_rule(table, user, option, values[0])
         )
 
     @choice("clock", "board")
     async def _clock(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, seconds = interaction.user.id, read_clock(values[0])
         await self._on_board(
-            interaction, pressed.table, lambda table: lobby.choose_clock(table, user, seconds)
+            interaction, pressed.table, lambda table: options.choose_clock(table, user, seconds)
         )
 
     @choice("level", "board")
     async def _level(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user = interaction.user.id
         await self._on_board(
-            interaction, pressed.table, lambda table: lobby.choose_level(table, user, values[0])
+            interaction, pressed.table, lambda table: options.choose_level(table, user, values[0])
         )
 
     @choice("seats", "board")
     async def _seats(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, text = interaction.user.id, values[0]
         seats = int(text) if text.isascii() and text.isdecimal() else 0
-        await self._on_board(interaction, pressed.table, lambda table: lobby.choose_seats(table, user, seats))
+        await self._on_board(
+            interaction, pressed.table, lambda table: options.choose_seats(table, user, seats)
+        )
 
     @choice("computers", "board")
     async def _computers(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
