@@ -9,9 +9,8 @@ import logging
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
 
-from data.db.engine import Left
 from data.db.errors import DatabaseFault
-from data.db.scrubbing import SCRUB_PAUSE
+from data.db.scrubbing import SCRUB_PAUSE, Left
 from data.privacy.expiring import expire_deliveries
 from data.tables.store import Store
 

@@ -23,8 +23,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.db.address import sqlite_file
 from data.db.cache import Known
-from data.db.engine import Transactions, fault_of, for_one_statement, for_reading
+from data.db.engine import Transactions, for_one_statement, for_reading
 from data.db.errors import DatabaseFault
+from data.db.faults import fault_of
 from data.db.forgotten import Forgotten
 from data.db.group_commit import Member, carry_out
 from data.db.lineage import Lineage, OlderServer

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, exc
 
-from data.db.engine import fault_of
+from data.db.faults import fault_of
 
 T = TypeVar("T")
 SAVEPOINT = "SAVEPOINT of_its_own"

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Column, Connection, Insert, Table, exc, insert
 from sqlalchemy.sql.expression import ReturnsRows, Select, UpdateBase
 
-from data.db.engine import QUICK, quick_connection
+from data.db.quick import QUICK, quick_connection
 
 _Process = Callable[[Any], Any]
 _named: Callable[[str, list[str]], Any] = collections.namedtuple

@@ -10,7 +10,8 @@ from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection
 
-from data.db.engine import Transactions, fault_of
+from data.db.engine import Transactions
+from data.db.faults import fault_of
 from data.db.group_commit import fail
 
 T = TypeVar("T")

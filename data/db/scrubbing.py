@@ -4,17 +4,75 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import NamedTuple
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db.database import Database, to_its_end
-from data.db.engine import QUICKLY_SCRUBBED, Left, scrub
+from data.db.engine import OVERWRITING, SYNCHRONOUS
 from data.db.errors import DatabaseFault
 from data.db.migrate import expire_copies, remove_copies
 
+QUICKLY_SCRUBBED = 32 * 2**20
+"""Bytes. A database of that size is written anew in less than a second, in which writers wait."""
+_SCRUBBED = "user_version=1"
+"""The mark, in its header, of an SQLite file in which nothing that was deleted is left. A new one has 0."""
 SCRUB_PAUSE = timedelta(minutes=1)
 """At least so long passes from one writing anew of the database to the next, where people wait for it."""
 _log = logging.getLogger(__name__)
+
+
+class Left(NamedTuple):
+    """Where something that was deleted may be left: in the log (WAL), and in unused parts of pages."""
+
+    log: bool
+    pages: bool
+
+
+async def owe_scrubbing(connection: AsyncConnection) -> None:
+    """Note, in the transaction that deletes, that the file is to be scrubbed."""
+    if connection.dialect.name == "sqlite":
+        await connection.exec_driver_sql("PRAGMA user_version=0")
+
+
+def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
+    """Take out of an SQLite file and its log what was deleted.
+
+    ``secure_delete`` overwrites a row where it is, but not where it was before SQLite moved it to another
+    page. Only writing the file anew does that (``VACUUM``); where it is owed, ``anew`` is asked with the
+    file's size in bytes whether it may be done now. The log can't be cut while somebody reads from it.
+
+    Raises:
+        DatabaseFault: there is no room, or the file is locked or damaged. It has as much in it as before.
+    """
+    try:
+        with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+            for pragma in (OVERWRITING, SYNCHRONOUS):
+                connection.execute(f"PRAGMA {pragma}")
+            owed = connection.execute("PRAGMA user_version").fetchone()[0] == 0
+            if owed and anew(file.stat().st_size):
+                _put_temporary_files(connection, str(file.resolve().parent))
+                connection.execute("VACUUM")
+                connection.execute(f"PRAGMA {_SCRUBBED}")
+                owed = False
+            busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    except (sqlite3.Error, OSError) as error:
+        raise DatabaseFault(str(error)) from error
+    return Left(bool(busy), owed)
+
+
+def _put_temporary_files(connection: sqlite3.Connection, folder: str) -> None:
+    """Let SQLite put its temporary files beside the database: the system's folders for them may be small, or
+    closed to the bot. It holds for the process, so it is changed only where it must be."""
+    (present,) = connection.execute("PRAGMA temp_store_directory").fetchone() or ("",)
+    if present != folder:
+        setting = "temp_store_directory='" + folder.replace("'", "''") + "'"  # which can't be bound
+        connection.execute(f"PRAGMA {setting}")
 
 
 class Scrubbing:
@@ -78,4 +136,4 @@ class Scrubbing:
             _log.warning("what was deleted is taken out of the database's files later: %s", error)
 
 
-__all__ = ["SCRUB_PAUSE", "Scrubbing"]
+__all__ = ["QUICKLY_SCRUBBED", "SCRUB_PAUSE", "Left", "Scrubbing", "owe_scrubbing", "scrub"]

@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from data.db.engine import BUSY_MILLISECONDS, fault_of
+from data.db.faults import fault_of
+from data.db.quick import BUSY_MILLISECONDS
 
 STUCK_SECONDS = 30.0
 """A writer's turn that doesn't end for so long is one of a disk that doesn't answer."""

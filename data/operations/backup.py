@@ -20,8 +20,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
 from data.db.address import file_address, sqlite_file
-from data.db.engine import connect, fault_of, is_damage, keep_others_out, own_check, put
+from data.db.engine import connect, keep_others_out, own_check, put
 from data.db.errors import DatabaseTrouble, NewerSchema
+from data.db.faults import fault_of, is_damage
 from data.db.lock_file import LockFile
 from data.db.migrate import migrate
 from data.operations.copies import NEWEST

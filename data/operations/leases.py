@@ -40,7 +40,8 @@ from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from data.db import schema
-from data.db.engine import fault_of, put, server_engine
+from data.db.engine import put, server_engine
+from data.db.faults import fault_of
 from data.db.shards import Wanted
 
 T = TypeVar("T")

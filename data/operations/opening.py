@@ -15,8 +15,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from data.db.address import sqlite_file
 from data.db.database import Database
-from data.db.engine import connect, fault_of, is_asyncpgs, is_damage, may_pass, of_driver
+from data.db.engine import connect
 from data.db.errors import DatabaseAway, DatabaseTrouble
+from data.db.faults import fault_of, is_asyncpgs, is_damage, may_pass, of_driver
 from data.db.forgotten import Forgotten, noted
 from data.db.lock_file import LockFile
 from data.db.migrate import migrate

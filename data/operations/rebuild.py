@@ -9,7 +9,8 @@ from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import in_turn, is_damage
+from data.db.engine import in_turn
+from data.db.faults import is_damage
 from data.db.records import OVER, Entry, TableRecord
 from data.fair_play.replay import BadJournal
 from data.operations.soundness import parts, read_each, read_played

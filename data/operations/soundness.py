@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import is_damage
+from data.db.faults import is_damage
 from data.db.records import Entry, TableRecord
 from data.fair_play.replay import check
 from data.results.derived import read_results

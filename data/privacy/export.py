@@ -21,9 +21,10 @@ from sqlalchemy import delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import in_turn, owe_scrubbing
+from data.db.engine import in_turn
 from data.db.errors import DatabaseFault
 from data.db.forgotten import note
+from data.db.scrubbing import owe_scrubbing
 from data.privacy.forgetting import PERSONAL, StillPlaying, forget_person, playing_at
 from data.tables.servers import guilds_left_before
 from data.tables.store import Store

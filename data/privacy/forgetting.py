@@ -13,9 +13,10 @@ from sqlalchemy import Column, Table, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import in_turn, owe_scrubbing
+from data.db.engine import in_turn
 from data.db.forgotten import Forgotten, note, noted
 from data.db.records import NewDelivery, NewEntry, TableRecord
+from data.db.scrubbing import owe_scrubbing
 from data.results.ending import result_of, write_result
 from data.tables import outbox, rows
 from data.tables.rows import LIVE, read_journals, read_tables

@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import fault_of
+from data.db.faults import fault_of
 from data.db.records import Entry, NewEntry, TableRecord
 from data.results.derived import record
 from data.results.result import Result, derive

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import is_damage
+from data.db.faults import is_damage
 from data.db.records import TableSettings, Untrusted
 from data.results.derived import read_results
 from data.results.result import Result

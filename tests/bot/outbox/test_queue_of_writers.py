@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.db.engine import BUSY_MILLISECONDS
 from data.db.errors import DatabaseFault
+from data.db.quick import BUSY_MILLISECONDS
 from data.db.turns import STUCK_SECONDS
 from data.operations.opening import open_store
 from data.tables.store import Store

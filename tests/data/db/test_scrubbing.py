@@ -14,11 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from data.db.engine import QUICKLY_SCRUBBED, Left
 from data.db.errors import DatabaseFault
 from data.db.migrate import COPIES_KEPT, migrate
 from data.db.records import PersonRecord, Untrusted, raw
-from data.db.scrubbing import SCRUB_PAUSE
+from data.db.scrubbing import QUICKLY_SCRUBBED, SCRUB_PAUSE, Left
 from data.operations.opening import open_store
 from data.privacy.export import forget, forget_guild
 from data.tables.store import Store

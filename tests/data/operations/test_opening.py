@@ -19,8 +19,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from data.db import schema
 from data.db.database import Database
-from data.db.engine import connect, may_pass
+from data.db.engine import connect
 from data.db.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
+from data.db.faults import may_pass
 from data.db.migrate import config, migrate
 from data.operations.looking import looking
 from data.operations.opening import open_store

@@ -207,7 +207,7 @@ async def test_whatever_is_known_is_stored(
     if not store.database.is_ours and (slow or seed > 1):
         pytest.skip("nothing is kept where others may write; two storms show that they overtake one another")
     if slow:  # commits leave the event loop, and others read meanwhile
-        monkeypatch.setattr("data.db.engine.QUICK_COMMIT_SECONDS", 0.0)
+        monkeypatch.setattr("data.db.quick.QUICK_COMMIT_SECONDS", 0.0)
     crew = Crew(store, [table.id for table in await opened(store, TABLES)], seed)
     for _ in range(15):
         await crew.together()

@@ -13,8 +13,9 @@ from sqlalchemy import Connection, exc, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import fault_of, put
+from data.db.engine import put
 from data.db.errors import DatabaseFault
+from data.db.faults import fault_of
 from data.db.records import Delivery, NewDelivery
 from data.operations.opening import open_store
 from data.tables.store import Elsewhere, Place, StaleTable, Store
@@ -163,7 +164,7 @@ def test_a_server_that_is_away_is_a_fault_without_details(error: Exception) -> N
 async def test_a_foreign_lock_is_waited_for_and_then_a_fault(
     file: Path, sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.db.engine", "data.db.turns"):
+    for module in ("data.db.quick", "data.db.turns"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 100)
     store = await open_store(sqlite_url, now=clock)
     other = sqlite3.connect(file, isolation_level=None)
