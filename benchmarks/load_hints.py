@@ -18,7 +18,8 @@ from typing import Any
 from benchmarks.processes import cores
 from benchmarks.telling import watched
 from bot.pool.thinking import Thinking
-from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who, lobby, play
+from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who
+from bot.tables.transitions import lobby, play
 from data.db.records import TableSettings, Untrusted
 from data.operations.opening import open_store
 from data.tables.store import Store

@@ -20,9 +20,10 @@ from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import boards
 from bot.rendering.screens.hands import hand
 from bot.rendering.screens.model import Picture, Screen
-from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who, lobby
+from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.owed import BOARD
+from bot.tables.transitions import lobby
 from data.db import schema
 from data.db.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
 from data.operations.opening import open_store

@@ -15,7 +15,7 @@ def test_stays_in_a_room_are_told_once_with_where_it_went_from_there() -> None:
         "bot/interactions/components/presses.py",
         "bot/tables/core.py",
         "data/tables/store.py",
-        "bot/tables/play.py",
+        "bot/tables/transitions/play.py",
         "games/dice.py",
     ]
     assert trace.rooms(files) == ["bot.interactions", "bot.tables (data)", "games"]

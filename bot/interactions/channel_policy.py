@@ -16,7 +16,8 @@ from bot.interactions.reply import Asked, public_words
 from bot.interactions.venues import LONGEST_THREAD
 from bot.rendering.screens import notices
 from bot.rendering.screens.sentences import game_of
-from bot.tables import Tables, Who, venue
+from bot.tables import Tables, Who
+from bot.tables.transitions import venue
 from data.db.records import TableRecord
 from data.results.guild_settings import GuildSettings
 

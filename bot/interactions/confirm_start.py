@@ -27,7 +27,7 @@ from bot.rendering.screens.model import Attached, Pressed, Screen, form_id
 from bot.rendering.screens.starting import fair_play, list_text
 from bot.tables import Beginnings, LoadedTable, Tables
 from bot.tables.log import Why
-from bot.tables.starting import WORD_LENGTH, Beginning, beginning_of, is_late
+from bot.tables.transitions.start import WORD_LENGTH, Beginning, beginning_of, is_late
 from data.db.records import TableRecord
 from data.tables.store import StaleTable
 from games.engine import BadState, Refused, message

@@ -11,8 +11,8 @@ from bot.i18n.translate import NAME_LENGTH, plain
 from bot.tables import Tables
 from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import put_seat
 from bot.tables.owed import BOARD
+from bot.tables.transitions.lobby import put_seat
 from data.db.records import TableRecord, Untrusted
 from data.tables.names import Called, learn, names
 

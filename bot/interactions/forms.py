@@ -15,7 +15,7 @@ from bot.interactions.reply import Asked
 from bot.rendering.screens.choosing import CLOCKS, clock_text, rules_choices
 from bot.rendering.screens.model import form_id
 from bot.rendering.screens.sentences import duration
-from bot.tables.lobby import WORD_LENGTH
+from bot.tables.transitions.lobby import WORD_LENGTH
 from data.db.records import Untrusted
 from games import GAMES
 

@@ -15,9 +15,10 @@ from bot.outbox.press_answer import Answer, Tokens
 from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen
-from bot.tables import LoadedTable, absence, venue
+from bot.tables import LoadedTable
 from bot.tables.clocks import LATE_SECONDS
 from bot.tables.owed import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
+from bot.tables.transitions import absence, venue
 from data.db.records import Delivery, Gone, TableRecord
 from data.tables.store import LIVE, Elsewhere, StaleTable
 

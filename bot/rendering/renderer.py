@@ -15,7 +15,8 @@ from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.story import records, seen
 from bot.tables import Advice, Hints, LoadedTable, Tables, log, owed
-from bot.tables.starting import Beginning
+from bot.tables.transitions import away
+from bot.tables.transitions.start import Beginning
 from data.db.records import OVER, Delivery, TableRecord, Untrusted
 from data.fair_play.published import fingerprint
 from data.fair_play.replay import BadJournal
@@ -39,8 +40,9 @@ def scene(
     told = PlayScene(table, SCREENS[table.game], language, view, outcome, several=several)
     if now is None or table.status != "playing":
         return told
-    tallies = {vote.on: loaded.tally(vote.on, now) for vote in table.votes}
-    return replace(told, overdue=loaded.overdue(now), tallies=tallies)
+    view, at = loaded.view(None), table.paused or now
+    tallies = {vote.on: away.tally(table, view, vote.on, at) for vote in table.votes}
+    return replace(told, overdue=away.overdue(table, view, at), tallies=tallies)
 
 
 def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rules, View]:

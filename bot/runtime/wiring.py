@@ -64,12 +64,12 @@ from bot.runtime.retention import Tidying
 from bot.tables import (
     Again,
     Beginnings,
+    Boards,
     Clocks,
     Computers,
     Copies,
     Finishing,
     Hints,
-    Placing,
     Playing,
     Seals,
     Seating,
@@ -153,7 +153,7 @@ class WiredClient(SteadyClient):
         self.beginnings = Beginnings(self.tables, seals)
         self.playing = Playing(self.tables, self.beginnings, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
-        self.placing = Placing(self.tables)
+        self.boards = Boards(self.tables)
         self.copies = Copies(self.tables)
         self.again = Again(self.store, self.thinking)
 
@@ -162,7 +162,7 @@ class WiredClient(SteadyClient):
         self.mentions: dict[str, int] = {}
         """The ids of the commands as Discord has them, by what is typed behind the slash."""
         self.own_emojis = Emojis(
-            self, self.store, leads=self.leads, sleep=self.sleep, came=self.placing.refresh
+            self, self.store, leads=self.leads, sleep=self.sleep, came=self.boards.refresh
         )
         self.avatars = Avatars(self.http.get_from_cdn, sleep=self.sleep)
         self.pictures = Pictures(self.avatars, apart=self.settings.thinkers > 0, sleep=self.sleep)
@@ -190,7 +190,6 @@ class WiredClient(SteadyClient):
             return Clocks(
                 self.tables,
                 self.playing,
-                self.placing,
                 begins=self._resolve,
                 shards=shards,
                 sleep=self.sleep,
@@ -259,7 +258,7 @@ class WiredClient(SteadyClient):
             answers, store, seating, venues=self.venues, spreading=Spreading(tables), greetings=greetings
         )
         playing = PlayingCommands(answers, tables, self.playing, hands)
-        seats = SeatCommands(answers, tables, seating, self.placing)
+        seats = SeatCommands(answers, tables, seating, self.boards)
         moving = MoveCommands(answers, tables, self.venues)
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.again)

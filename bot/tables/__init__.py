@@ -2,9 +2,9 @@
 told elsewhere, and nothing is known here of words, screens or discord.py."""
 
 from bot.tables.again import Again, PlayedOn
-from bot.tables.away import Leaving
 from bot.tables.beginnings import Beginnings
-from bot.tables.change import MovedOn, Unconfirmed
+from bot.tables.boards import Boards
+from bot.tables.change import MovedOn
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
 from bot.tables.copies import Copies
@@ -12,18 +12,20 @@ from bot.tables.core import AtTable, Several, Tables
 from bot.tables.finishing import Finishing
 from bot.tables.hints import Advice, Hints
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import Guest, Who
 from bot.tables.playing import Done, Playing, Thought
 from bot.tables.seals import Seals
 from bot.tables.seating import Seating
 from bot.tables.shard_clocks import ShardClocks
-from bot.tables.venue import Placing
+from bot.tables.transitions.absence import Unconfirmed
+from bot.tables.transitions.away import Leaving
+from bot.tables.transitions.lobby import Guest, Who
 
 __all__ = [
     "Advice",
     "Again",
     "AtTable",
     "Beginnings",
+    "Boards",
     "Clocks",
     "Computers",
     "Copies",
@@ -34,7 +36,6 @@ __all__ = [
     "Leaving",
     "LoadedTable",
     "MovedOn",
-    "Placing",
     "PlayedOn",
     "Playing",
     "Seals",

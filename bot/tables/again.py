@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from bot.pool.thinking import Thinking
-from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import game_of, seat_of
+from bot.tables.loaded_table import LoadedTable, game_of
+from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
 from data.fair_play.replay import course
 from data.tables.store import Store

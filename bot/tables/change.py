@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.tables import log, owed
-from bot.tables.away import Leaving
 from bot.tables.loaded_table import LoadedTable
 from data.db.records import NewDelivery, NewEntry, TableRecord
 from games.engine import Action
@@ -41,17 +40,6 @@ class MovedOn(Exception):  # noqa: N818 - says what happened
         super().__init__(f"table {table.id} is at version {table.version}")
         self.table = table
         self.put_back = put_back
-
-
-class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
-    """Somebody wants to leave a game and hasn't confirmed what comes of that now; ``anew``: what they
-    confirmed was something else, or for an earlier moment."""
-
-    def __init__(self, table: TableRecord, now: Leaving, *, anew: bool) -> None:
-        super().__init__(f"leaving table {table.id} isn't confirmed")
-        self.table = table
-        self.now = now
-        self.anew = anew
 
 
 def people(table: TableRecord, seats: Iterable[int]) -> list[int]:

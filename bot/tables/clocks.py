@@ -9,10 +9,9 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
-from bot.tables import absence
 from bot.tables.core import TRY_AGAIN_SECONDS, Tables
 from bot.tables.playing import Playing
-from bot.tables.venue import Placing
+from bot.tables.transitions import absence, venue
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, NotOurs
 from data.db.records import Delivery, DeliveryKind, TableRecord
@@ -104,7 +103,6 @@ class Clocks:
         self,
         tables: Tables,
         playing: Playing,
-        placing: Placing,
         *,
         begins: Callable[[int], Awaitable[bool]],
         shards: Shards | None = None,
@@ -115,7 +113,6 @@ class Clocks:
         self._look_seconds = ALIVE_SECONDS if shards is None else OTHERS_SECONDS
         self._tables = tables
         self._playing = playing
-        self._placing = placing
         self._begins = begins
         self._sleep = sleep
         self._watching: asyncio.Task[None] | None = None
@@ -317,7 +314,8 @@ class Clocks:
             self._noted = self._tables.now()
             await mark_alive(self._tables.store, self._noted, self._shards)
         for guild_id, since in self._outages.back:
-            await self._placing.give_back(guild_id, since)
+            for table in await self._tables.store.live_tables(guild_id=guild_id):
+                await self._tables.apply(table.id, venue.give_back, since)
             self._outages.made_up(guild_id)
         if not self._running or not self._connected:  # time was lost again while that was done
             return 0.0

@@ -15,10 +15,10 @@ from secrets import token_bytes
 from typing import Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
-from bot.tables import absence
 from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.owed import BOARD
+from bot.tables.transitions import absence
 from data.db.errors import DatabaseFault
 from data.db.records import NewEntry, TableRecord
 from data.privacy.export import forget

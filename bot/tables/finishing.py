@@ -6,12 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.tables.absence import in_game
-from bot.tables.away import lists_ended
 from bot.tables.change import Change
 from bot.tables.core import Tables, at
-from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import game_of, seat_of
+from bot.tables.loaded_table import LoadedTable, game_of
+from bot.tables.transitions.absence import in_game
+from bot.tables.transitions.away import lists_ended
+from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
 from games.engine import Refused, View, message
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 
 from bot.pool.thinking import Thinking
 from bot.tables import owed
-from bot.tables.absence import playing_seat
 from bot.tables.change import Change
 from bot.tables.core import Tables, at
 from bot.tables.loaded_table import LoadedTable, not_your_turn
-from bot.tables.lobby import put_seat, seat_of
+from bot.tables.transitions.absence import playing_seat
+from bot.tables.transitions.lobby import put_seat, seat_of
 from games.engine import Action, Message, Refused
 
 ADVICE_KEPT = 256

@@ -5,16 +5,19 @@ from __future__ import annotations
 import hmac
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
-from bot.tables import away
-from bot.tables.lobby import game_of
 from data.db.cache import Kept, size_of
 from data.db.records import OVER, TableRecord
 from data.fair_play.chances import computer_key
+from games import GAMES
 from games.chance import Chance, Sealed
 from games.engine import Game, Message, Outcome, Seat, View, message
+
+
+def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
+    """The game that is played at a table."""
+    return GAMES[table.game]
 
 
 class _Read:
@@ -123,14 +126,6 @@ class LoadedTable:
             if self.table.seats[seat].hinted not in (None, self.decision(seat))
             and self.table.seats[seat].dm != "closed"
         )
-
-    def overdue(self, now: datetime) -> tuple[int, ...]:
-        """The players whom the others needn't wait for any longer."""
-        return away.overdue(self.table, self.view(None), self.table.paused or now)
-
-    def tally(self, on: int | None, now: datetime) -> away.Tally:
-        """The votes about a seat, or (None) for closing the table."""
-        return away.tally(self.table, self.view(None), on, self.table.paused or now)
 
     def stamp(self, seat: int) -> int:
         """What a seat's hand is known by, as :meth:`games.engine.Game.stamp`."""

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.pool.thinking import Thinking
-from bot.tables import play, venue
-from bot.tables.absence import in_game, playing_seat
-from bot.tables.away import lists_ended
 from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change, MovedOn
 from bot.tables.core import AtTable, Tables, at
 from bot.tables.finishing import can_finish, unsaid
 from bot.tables.loaded_table import LoadedTable, luck_of, not_your_turn
-from bot.tables.lobby import seat_of
 from bot.tables.owed import ANEW
+from bot.tables.transitions import play, venue
+from bot.tables.transitions.absence import in_game, playing_seat
+from bot.tables.transitions.away import lists_ended
+from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
 from games.engine import Action, Refused, message
 from games.fair import ListEnded

@@ -9,14 +9,14 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.tables import absence, lobby, options
-from bot.tables.away import Leaving
 from bot.tables.change import Change
 from bot.tables.core import Tables
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import Guest, Who, put_seat, seat_of
 from bot.tables.owed import BOARD
 from bot.tables.seals import UNSEALED, NewSeal, Seals
+from bot.tables.transitions import absence, lobby, options
+from bot.tables.transitions.away import Leaving
+from bot.tables.transitions.lobby import Guest, Who, put_seat, seat_of
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
 from games.chance import Sealed
 from games.engine import Refused, message
@@ -99,11 +99,12 @@ class Seating:
         return await self._tables.create(table, hold=hold)
 
     async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
-        """One of :mod:`bot.tables.lobby`'s changes."""
+        """One of :mod:`bot.tables.transitions.lobby`'s changes."""
         return await self._tables.must(table_id, lambda loaded: Change.of(change(loaded.table), BOARD))
 
     async def choose_game(self, table_id: int, user_id: int, game: str, preset: str) -> TableRecord:
-        """The host chooses another game, as :func:`bot.tables.options.choose_game`, under a new seal."""
+        """The host chooses another game, as :func:`bot.tables.transitions.options.choose_game`, under a new
+        seal."""
         sealed = await self._seals.make(game)
         return await self.lobby(
             table_id, lambda table: options.choose_game(table, user_id, game, preset, sealed)
@@ -138,12 +139,12 @@ class Seating:
     async def leave(
         self, table_id: int, user_id: int, confirmed: Leaving | None = None, *, for_good: bool = True
     ) -> TableRecord:
-        """Stand up, as :func:`bot.tables.absence.leave`."""
+        """Stand up, as :func:`bot.tables.transitions.absence.leave`."""
         fresh = await self._lobby_seal(table_id)
         return await self._tables.do(table_id, absence.leave, user_id, confirmed, fresh, for_good=for_good)
 
     async def put_computer(self, table_id: int, who: Who, seat: int) -> TableRecord:
-        """Have a computer play a person's seat, as :func:`bot.tables.absence.put_computer`."""
+        """Have a computer play a person's seat, as :func:`bot.tables.transitions.absence.put_computer`."""
         fresh = await self._lobby_seal(table_id)
         return await self._tables.do(table_id, absence.put_computer, who, seat, fresh)
 

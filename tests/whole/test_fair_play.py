@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.starting import beginning_of
+from bot.tables.transitions.start import beginning_of
 from data.db.records import TableRecord, raw
 from data.fair_play.chances import chance_of
 from games import GAMES

@@ -20,9 +20,10 @@ from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
 from bot.runtime.client import Undercup
 from bot.runtime.connection import RECONNECT_SECONDS, serve
-from bot.tables import LoadedTable, Who, venue
+from bot.tables import LoadedTable, Who
 from bot.tables.clocks import ALIVE_SECONDS
 from bot.tables.core import TRY_AGAIN_SECONDS
+from bot.tables.transitions import venue
 from data.db.errors import DatabaseFault, DatabaseTrouble
 from data.db.records import TableRecord, Untrusted
 from data.operations.opening import open_store

@@ -14,7 +14,7 @@ import pytest
 
 from bot.rendering.screens.model import button_id
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import is_held
+from bot.tables.transitions.lobby import is_held
 from games import GAMES
 from games.dudo.actions import Bid
 from playground import Person

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from bot.rendering.screens.drawings import Cup
-from bot.tables import play
 from bot.tables.loaded_table import LoadedTable
+from bot.tables.transitions import play
 from data.db.records import TableRecord
 from data.fair_play import chances
 from games.chance import Chance, Sealed

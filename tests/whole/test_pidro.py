@@ -19,8 +19,9 @@ from bot.rendering.screens import boards
 from bot.rendering.screens.model import Text
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import card_text
-from bot.tables import LoadedTable, PlayedOn, play
-from bot.tables.lobby import seat_of
+from bot.tables import LoadedTable, PlayedOn
+from bot.tables.transitions import play
+from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord, Untrusted, raw
 from data.fair_play import chances
 from data.fair_play.replay import check

@@ -17,7 +17,8 @@ from bot.interactions.reply import Answers, Asked, completing, who, who_closes
 from bot.interactions.venues import Venues
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed
-from bot.tables import Several, Tables, Who, venue
+from bot.tables import Several, Tables, Who
+from bot.tables.transitions import venue
 from data.db.records import TableRecord
 from games.engine import Refused, message
 

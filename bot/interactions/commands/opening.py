@@ -27,7 +27,7 @@ from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.naming import preset_line
 from bot.rendering.screens.sentences import duration, game_name
 from bot.tables import Guest, Seating
-from bot.tables.lobby import default_seats
+from bot.tables.transitions.lobby import default_seats
 from data.db.records import TableSettings
 from data.tables.store import Store
 from games import GAMES

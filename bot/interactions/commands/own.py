@@ -17,7 +17,8 @@ from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens.model import Pressed, form_id
 from bot.rendering.screens.settings import own_screen
-from bot.tables import Seating, Tables, lobby
+from bot.tables import Seating, Tables
+from bot.tables.transitions import lobby
 from data.db.records import Dms
 from games.engine import Refused, message
 

@@ -20,7 +20,8 @@ from bot.rendering.renderer import scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.sentences import title_of
-from bot.tables import Leaving, LoadedTable, Placing, Seating, Several, Tables, Who, absence
+from bot.tables import Boards, Leaving, LoadedTable, Seating, Several, Tables, Who
+from bot.tables.transitions import absence, away
 from data.db.records import OVER, TableRecord, raw
 from games.engine import Refused, message
 
@@ -28,11 +29,11 @@ from games.engine import Refused, message
 class SeatCommands:
     """Seats that are left, replaced or closed, and the board and host of a table."""
 
-    def __init__(self, answers: Answers, tables: Tables, seating: Seating, placing: Placing) -> None:
+    def __init__(self, answers: Answers, tables: Tables, seating: Seating, boards: Boards) -> None:
         self._answers = answers
         self._tables = tables
         self._seating = seating
-        self._placing = placing
+        self._boards = boards
 
     def group(self) -> app_commands.Group:
         """``/table leave``, ``close``, ``replace``, ``show`` and ``host``."""
@@ -53,7 +54,7 @@ class SeatCommands:
         @app_commands.describe(table=told("option-table"))
         async def show(interaction: Asked, table: int | None = None) -> None:
             await self._on_own(
-                interaction, table, lambda found: self._placing.repost(found.id), "show-done", "showing"
+                interaction, table, lambda found: self._boards.repost(found.id), "show-done", "showing"
             )
 
         @app_commands.describe(player=told("option-player"), table=told("option-table"))
@@ -181,7 +182,7 @@ class SeatCommands:
 
     @choice("showing", "answer")
     async def _show_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        shown = await self._placing.repost((await self._chosen(interaction, values)).id)
+        shown = await self._boards.repost((await self._chosen(interaction, values)).id)
         await self._answers.say_in_place(interaction, _said(interaction, "show-done", shown))
 
     @choice("closing", "answer")
@@ -212,7 +213,9 @@ class SeatCommands:
 
     def _voted(self, interaction: Asked, table: TableRecord, on: int | None) -> Screen:
         """That a vote counts, how many there are, and how many it needs."""
-        votes, needed = LoadedTable(table).tally(on, self._tables.now())
+        votes, needed = away.tally(
+            table, LoadedTable(table).view(None), on, table.paused or self._tables.now()
+        )
         return _said(interaction, "vote-done", table, votes=votes, needed=needed)
 
     @choice("hosting", "answer")

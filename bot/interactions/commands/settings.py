@@ -20,7 +20,7 @@ from bot.interactions.reply import Answers, Asked, public_locale
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
-from bot.tables import lobby
+from bot.tables.transitions import lobby
 from data.results.guild_settings import SEASON_MONTHS, GuildSettings
 from data.results.statistics import month_of
 from data.standings.seasons import season_at

@@ -16,7 +16,8 @@ from bot.rendering.screens import boards, hands, notices
 from bot.rendering.screens.menu import menu
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.scene import PlayScene
-from bot.tables import Done, MovedOn, Playing, Seating, Tables, absence
+from bot.tables import Done, MovedOn, Playing, Seating, Tables
+from bot.tables.transitions import absence
 from games.engine import Rules, View
 
 _log = logging.getLogger(__name__)

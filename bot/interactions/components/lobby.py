@@ -16,7 +16,9 @@ from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
-from bot.tables import Beginnings, LoadedTable, Seating, Tables, absence, lobby, options
+from bot.tables import Beginnings, LoadedTable, Seating, Tables
+from bot.tables.loaded_table import game_of
+from bot.tables.transitions import absence, lobby, options
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
@@ -188,7 +190,7 @@ class LobbyPresses:
         table = await self._tables.table(pressed.table)
         lobby.in_lobby(table)
         lobby.only_host(table, interaction.user.id)
-        if values[0] not in {option.name for option in lobby.game_of(table).options()}:
+        if values[0] not in {option.name for option in game_of(table).options()}:
             raise Refused(message("press-unknown"))
         shown = scene(LoadedTable(table), words(str(interaction.locale)))
         await self._answers.say_in_place(interaction, choosing.rule(shown, values[0]))

@@ -29,7 +29,7 @@ from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
 from bot.rendering.screens.sentences import relative
 from bot.rendering.screens.signs import unbroken
 from bot.rendering.screens.watching import ways
-from bot.tables.away import lists_ended
+from bot.tables.transitions.away import lists_ended
 from data.standings.afterwards import NOTHING, Afterwards
 from games.engine import Refused, Rules, Seat, View, message
 from games.fair import short_text

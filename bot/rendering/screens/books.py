@@ -24,7 +24,7 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.naming import house_rules, preset_line, preset_name
 from bot.rendering.screens.scene import GameScreens, Move
 from bot.rendering.screens.sentences import game_name
-from bot.tables.lobby import players
+from bot.tables.transitions.lobby import players
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Rules

@@ -33,8 +33,8 @@ from bot.rendering.screens.naming import (
 from bot.rendering.screens.notices import board_link
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import duration
-from bot.tables.lobby import is_held, most_computers
-from bot.tables.options import may_choose_game, switches
+from bot.tables.transitions.lobby import is_held, most_computers
+from bot.tables.transitions.options import may_choose_game, switches
 from games import GAMES
 from games.engine import Option, Rules
 

@@ -19,8 +19,8 @@ from bot.rendering.screens.naming import house_rules, preset_name
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import duration
 from bot.rendering.screens.signs import seat_sign
-from bot.tables.lobby import can_start, is_held, taken
-from bot.tables.starting import beginning_of
+from bot.tables.transitions.lobby import can_start, is_held, taken
+from bot.tables.transitions.start import beginning_of
 from games import GAMES
 from games.engine import Rules
 from games.fair import short_text

@@ -24,8 +24,8 @@ from bot.config import Settings
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup
 from bot.runtime.metrics_page import take_in
-from bot.tables import absence
 from bot.tables.shard_clocks import ShardClocks
+from bot.tables.transitions import absence
 from data.db.errors import DatabaseFault
 from data.db.owners import NotOurs, driving
 from data.db.records import NewDelivery

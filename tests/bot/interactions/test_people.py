@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.lobby import is_held
+from bot.tables.transitions.lobby import is_held
 from data.db.records import raw
 from playground import Person, Reply
 from tests.bot.harness import Harbour

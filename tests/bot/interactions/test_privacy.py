@@ -138,7 +138,7 @@ async def test_a_change_that_is_overtaken_again_and_again_is_given_up(
 
     monkeypatch.setattr(here.store, "save", overtaken)
     with pytest.raises(StaleTable):
-        await here.client.placing.repost(1)
+        await here.client.boards.repost(1)
     assert next(tries) == TRIES
 
 

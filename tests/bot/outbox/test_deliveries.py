@@ -19,7 +19,8 @@ from bot.discord_api.rate_limits import Rank
 from bot.i18n.translate import Words, words
 from bot.outbox import HAND_RETRY_SECONDS, RETRY_SECONDS
 from bot.runtime.client import Undercup
-from bot.tables import Who, lobby
+from bot.tables import Who
+from bot.tables.transitions import lobby
 from data.db.records import TableRecord, Untrusted
 from playground import Person
 from tests.bot.harness import PATIENCE, START, Harbour, Held, harbour

@@ -10,9 +10,10 @@ from bot.i18n.translate import words
 from bot.rendering import story
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import Scene
-from bot.tables import LoadedTable, log, play
+from bot.tables import LoadedTable, log
 from bot.tables.change import Change
 from bot.tables.owed import Record
+from bot.tables.transitions import play
 from data.db.records import TableRecord, Untrusted
 from games import GAMES
 from games.chance import Sealed

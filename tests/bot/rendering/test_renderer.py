@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.away import leaving
+from bot.tables.transitions.away import leaving
 from playground import Message
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour

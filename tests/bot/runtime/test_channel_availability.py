@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import absence
+from bot.tables.transitions import absence
 from data.privacy.export import GRACE
 from data.tables.servers import guild_left, guilds_left_before, known_guilds
 from tests.bot.harness import PATIENCE

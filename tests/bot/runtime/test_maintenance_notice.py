@@ -16,8 +16,8 @@ from bot.runtime.maintenance_notice import (
     made,
     notice_file,
 )
-from bot.tables import venue
 from bot.tables.owed import LONGEST_WORDS
+from bot.tables.transitions import venue
 from data.db.address import sqlite_file
 from playground import Channel
 from tests.bot.harness import Harbour, harbour

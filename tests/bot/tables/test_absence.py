@@ -7,15 +7,16 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import pytest
 
 from bot.cli.demo import connected
-from bot.tables import LoadedTable, absence
-from bot.tables.away import PATIENCE_ALONE, PATIENCE_TOGETHER
+from bot.tables import LoadedTable
+from bot.tables.transitions import absence, venue
+from bot.tables.transitions.away import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.db.records import Untrusted
 from data.operations.rebuild import rebuild
 from data.results.derived import read_results
@@ -1029,15 +1030,17 @@ async def while_the_machine_slept_just_before_the_clocks_are_read(
 
 
 async def again_while_the_clocks_go_on(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    give_back = here.client.placing.give_back
+    apply = here.client.tables.apply
 
-    async def slept(guild_id: int, since: datetime) -> None:
-        await give_back(guild_id, since)
+    async def slept(table_id: int, transition: Any, *asked: Any) -> LoadedTable | None:
+        after = await apply(table_id, transition, *asked)
+        assert transition is venue.give_back
         here.clock.stood_still += 3600
         here.clock.now += timedelta(hours=1)
         here.clocks.notice_standstill()
+        return after
 
-    monkeypatch.setattr(here.client.placing, "give_back", slept)
+    monkeypatch.setattr(here.client.tables, "apply", slept)
     here.clocks.outage(here.guild.id)
     here.clocks.outage_over(here.guild.id)
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.rendering.screens.starting import list_text
-from bot.tables.away import lists_ended
+from bot.tables.transitions.away import lists_ended
 from data.fair_play.verified import verify
 from games.dudo import draws
 from games.fair import FrozenList, places, short_text

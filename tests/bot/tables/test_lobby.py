@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.rendering.screens.starting import list_text
-from bot.tables import absence
-from bot.tables.away import leaving
-from bot.tables.lobby import seat_of
+from bot.tables.transitions import absence
+from bot.tables.transitions.away import leaving
+from bot.tables.transitions.lobby import seat_of
 from data.db.records import raw
 from games.fair import FrozenList, word_hash
 from playground.seen import Button

@@ -14,8 +14,8 @@ from bot.cli.demo import connected
 from bot.i18n.translate import words
 from bot.outbox import RETRY_SECONDS
 from bot.rendering.screens import notices
-from bot.tables import venue
 from bot.tables.core import TRY_AGAIN_SECONDS
+from bot.tables.transitions import venue
 from data.db.errors import DatabaseFault
 from data.db.records import TableRecord
 from data.results.guild_settings import GuildSettings
@@ -340,7 +340,7 @@ async def test_a_suspended_table_is_shown_anew_nowhere_until_it_is_moved(game: H
 async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_asked_for(
     game: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.venue.SHOWN_AGAIN", timedelta(0))
+    monkeypatch.setattr("bot.tables.boards.SHOWN_AGAIN", timedelta(0))
     host, before = game.people[0], len(shown(game, game.channel))
     game.channel.deny(game.world.bot_user, "send_messages")
     for times in (1, 2, 4):

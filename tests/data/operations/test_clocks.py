@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.tables import venue
+from bot.tables.transitions import venue
 from data.db import schema
 from data.db.records import TableRecord
 from data.operations.clocks import SHOWN, give_back, mark_alive

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
+from bot.tables.loaded_table import game_of
 from bot.tables.seals import NewSeal
 from data.db.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
 from games import GAMES
 from games.chance import Chance
-from games.engine import Game, Refused, Seat, message
+from games.engine import Refused, Seat, message
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
 """The shortest and the longest time for a move."""
@@ -51,11 +51,6 @@ class Guest:
     user_id: int
     name: Untrusted
     username: str = ""
-
-
-def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
-    """The game that is played at a table."""
-    return GAMES[table.game]
 
 
 def new_table(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from bot.tables.lobby import level_of, next_host, put_seat
+from bot.tables.transitions.lobby import level_of, next_host, put_seat
 from data.db.records import TableRecord, Vote
 from games.engine import View
 

@@ -15,14 +15,14 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from bot.tables import lobby, play
-from bot.tables.away import begun_parts, lists_ended
 from bot.tables.change import Change, told
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import Who, seat_of
 from bot.tables.log import CutOff, Unstarted, Why
 from bot.tables.owed import BOARD
 from bot.tables.seals import NewSeal
+from bot.tables.transitions import lobby, play
+from bot.tables.transitions.away import begun_parts, lists_ended
+from bot.tables.transitions.lobby import Who, seat_of
 from data.db.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
 from data.fair_play.chances import list_text
 from games.engine import BadState, Refused, Seat, message

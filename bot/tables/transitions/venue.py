@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from bot.tables import owed
-from bot.tables.change import Change, noted
-from bot.tables.core import Tables
+from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import Who, only_host
-from bot.tables.owed import ANEW, BOARD
-from data.db.records import OVER, Gone, TableRecord
+from bot.tables.owed import BOARD
+from bot.tables.transitions.lobby import Who, only_host
+from data.db.records import Gone, TableRecord
 from data.operations.clocks import SHOWN
 from data.tables.store import LIVE
 from games.engine import Refused, message
-
-SHOWN_AGAIN = timedelta(seconds=10)
-"""A board is shown again so often at most: each time is a post, for which others' boards wait."""
 
 
 def has_place(table: TableRecord) -> None:
@@ -107,55 +103,3 @@ def give_back(loaded: LoadedTable, now: datetime, since: datetime) -> Change | N
         return Change(loaded.at(after))
     is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
     return Change(loaded.at(after), owed=(BOARD,) if is_much else ())
-
-
-def show_again(loaded: LoadedTable, _now: datetime) -> Change | None:
-    """Show a board again where it is, since it would look otherwise now."""
-    table = loaded.table
-    if table.status in OVER or table.board is None or table.suspended is not None:
-        return None
-    return Change(loaded.at(table), owed=(BOARD,))
-
-
-class Placing:
-    """The boards of all tables."""
-
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
-        self._shown: dict[int, datetime] = {}
-        """When boards were shown again that were so lately."""
-
-    async def refresh(self) -> None:
-        """Show each board again where it is."""
-        for table in await self._tables.store.live_tables():
-            await self._tables.apply(table.id, show_again)
-
-    async def give_back(self, guild_id: int, since: datetime) -> None:
-        """As :func:`give_back`, for the tables of a server."""
-        for table in await self._tables.store.live_tables(guild_id=guild_id):
-            await self._tables.apply(table.id, give_back, since)
-
-    async def repost(self, table_id: int) -> TableRecord:
-        """Show the board anew at the end of its channel; the old one is removed.
-
-        Raises:
-            Refused: the table is over, has no place, or was shown again less than :data:`SHOWN_AGAIN` ago.
-            BadState: it is damaged, so that it can't be shown.
-        """
-        now = self._tables.now()
-        self._shown = {shown: at for shown, at in self._shown.items() if now - at < SHOWN_AGAIN}
-
-        def changed(loaded: LoadedTable) -> Change:
-            table = loaded.table
-            if table.status in OVER:
-                raise Refused(message(f"table-is-{table.status}"))
-            has_place(table)
-            if loaded.has_begun:
-                loaded.view(None)  # a table that can't be shown says so
-            if table_id in self._shown:
-                raise Refused(message("show-again", table=str(table_id)))
-            return Change(loaded.at(noted(table, (), anew=loaded.has_begun)), owed=(ANEW,))
-
-        table = await self._tables.must(table_id, changed)
-        self._shown[table_id] = now
-        return table

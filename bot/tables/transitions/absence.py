@@ -1,5 +1,6 @@
 """Players who are away: reminders, votes, computers that take a seat, players who come back, tables that are
-closed. What is counted and when is :mod:`bot.tables.away`'s; here is what becomes of the table."""
+closed. What is counted and when is :mod:`bot.tables.transitions.away`'s; here is what becomes of the
+table."""
 
 from __future__ import annotations
 
@@ -8,13 +9,14 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from bot.tables import away, lobby, owed, starting
-from bot.tables.change import Change, Unconfirmed, hands, noted, retired, summons
+from bot.tables import owed
+from bot.tables.change import Change, hands, noted, retired, summons
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.lobby import Who, seat_of
 from bot.tables.log import Decided, HalfTime, SeatNote
 from bot.tables.owed import ANEW, BOARD
 from bot.tables.seals import NewSeal
+from bot.tables.transitions import away, lobby, start
+from bot.tables.transitions.lobby import Who, seat_of
 from data.db.records import OVER, NewDelivery, NewEntry, TableRecord
 from games.engine import BadState, Message, Refused, Seat, View, message
 
@@ -22,6 +24,17 @@ _log = logging.getLogger(__name__)
 
 Gone: TypeAlias = Literal["left", "rest", "replaced"]
 """Why a computer plays a person's seat now: they left, take a rest, or others decided so."""
+
+
+class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
+    """Somebody wants to leave a game and hasn't confirmed what comes of that now; ``anew``: what they
+    confirmed was something else, or for an earlier moment."""
+
+    def __init__(self, table: TableRecord, now: away.Leaving, *, anew: bool) -> None:
+        super().__init__(f"leaving table {table.id} isn't confirmed")
+        self.table = table
+        self.now = now
+        self.anew = anew
 
 
 def in_game(table: TableRecord) -> None:
@@ -90,7 +103,7 @@ def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh:
     if seat not in range(len(table.seats)):
         raise Refused(message("away-no-seat", seats=len(table.seats)))
     if table.status == "lobby":
-        back, record = starting.thrown_away(table, fresh, "left")
+        back, record = start.thrown_away(table, fresh, "left")
         dismissed = lobby.dismiss(back, who, seat)
         return Change.of(dismissed, *record, BOARD, *_host_hears(dismissed, who.user_id))
     in_game(table)
@@ -162,7 +175,7 @@ def leave(
     """
     table = loaded.table
     if table.status == "lobby":
-        back, record = starting.thrown_away(table, fresh, "left")
+        back, record = start.thrown_away(table, fresh, "left")
         return Change.of(lobby.leave(back, user_id), *record, BOARD)
     seat = playing_seat(table, user_id)
     if (comes := away.leaving(table, seat)) != confirmed:

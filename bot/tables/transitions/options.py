@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.lobby import (
+from bot.tables.loaded_table import game_of
+from bot.tables.seals import NewSeal
+from bot.tables.transitions.lobby import (
     check_clock,
     choose_computers,
     default_seats,
-    game_of,
     in_lobby,
     most_computers,
     only_host,
     put_down,
     taken,
 )
-from bot.tables.seals import NewSeal
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.tables import away, log
+from bot.tables import log
 from bot.tables.change import Change, hands, noted, people, retired, summons, told
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
 from bot.tables.owed import ANEW, BOARD
+from bot.tables.transitions import away
 from data.db.records import NewDelivery, NewEntry
 from data.fair_play.chances import chance_of, list_text
 from games.engine import Action, Event
