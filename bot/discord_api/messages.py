@@ -18,7 +18,7 @@ import discord
 from discord.abc import Messageable
 
 from bot.discord_api.payloads import BAD_FORM, Look, Payloads, marked, mentions
-from bot.discord_api.rate_limits import Dropped, Rank, asking
+from bot.discord_api.request_context import Dropped, Rank, asking
 from bot.rendering.screens.model import Screen
 from data.db.errors import DatabaseFault
 from data.db.records import Delivery, PersonRecord, TableRecord

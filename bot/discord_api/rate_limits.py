@@ -1,36 +1,40 @@
-"""Discord's limit on the requests of a whole bot, kept by the bot itself, so that Discord never has to
-refuse.
+"""Discord's limits on requests, kept by the bot itself, so that Discord never has to refuse: that of the
+whole bot (:class:`Limiter`), and those of each kind of request to one place (:class:`Buckets`).
 
-discord.py keeps the limits of each route and channel, though not well enough
-(:mod:`bot.discord_api.buckets`), and only reacts when the whole bot is refused. Here each of its requests
-waits for its place right before it leaves, when its channel's limit has let it through: none holds a place
-that it can't use yet. What answers an interaction, or is done with its token, isn't counted by Discord, and
-waits for nothing.
+discord.py only reacts when the whole bot is refused. Here each request waits for its place right before it
+leaves, when its channel's limit has let it through: none holds a place that it can't use yet. What answers an
+interaction, or is done with its token, isn't counted by Discord, and waits for nothing.
 
 Who goes first: what calls a person, then hands, then what only decorates; within a rank tables at which
 somebody has just pressed something, then the oldest. What decorates is dropped when its turn doesn't come
 soon.
 
-Source: Discord's documentation, "Rate Limits" (Global Rate Limit; Invalid Request Limit).
+discord.py keeps the limits of each route and channel, but loses count in two cases. Where many channels are
+met at once for the first time, only the first channel's requests are known again when the name of their limit
+has become known: those of every other one are counted twice, apart from each other. And the first answer of a
+new window is believed though more requests have left since. So a request to a place that nothing is known of
+goes alone here, and none leaves while those that are still on their way could use up what is left.
+
+Source: Discord's documentation, "Rate Limits" (Global Rate Limit; Invalid Request Limit; Header Format), and
+discord.py 2.7.1, ``discord/http.py``.
 """
 
 from __future__ import annotations
 
 import asyncio
-import enum
 import itertools
 import logging
+import re
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 
 import aiohttp
 import discord
+from discord.http import HTTPClient
 
-from bot.discord_api.buckets import Buckets
+from bot.discord_api.request_context import ASKED, CONTEXT, Asked, Dropped, Outdated, Rank, RequestContext
 
 _log = logging.getLogger(__name__)
 
@@ -54,90 +58,124 @@ SLOW_A_SECOND = 5.0
 """Discord shuts an address out after 10,000 such answers in ten minutes. After half of them the bot makes so
 few requests that, were all of them refused, it stays below; until there are fewer again."""
 
-
-class Rank(enum.IntEnum):
-    """What a request is for; the lower goes first."""
-
-    CALL = 1
-    """A board, a record that it needs, and whatever has no rank of its own."""
-    HAND = 2
-    COSMETIC = 3
-    """What can be left out without anybody missing it."""
+NEW_WINDOW_SECONDS = 0.5
+"""A window that ends so much later than the one before is another one; what is less is time on the way."""
+KEPT = 4096
+"""Of so many places it is remembered what is known, also when nobody asks for them."""
+_ID = re.compile(r"(?<=/)\d+")
 
 
-class Dropped(Exception):  # noqa: N818 - says what is the matter
-    """A request was not made: it only decorates, and there was no room for it; or another process may make
-    it by now."""
+@dataclass(slots=True)
+class Bucket:
+    """What is known of one limit. ``left`` requests may be made until ``ends`` (the loop's seconds), those
+    included that are ``out``; from then on ``limit``, which is None while nothing is known."""
+
+    limit: int | None = None
+    left: int = 1
+    ends: float = float("-inf")
+    out: int = 0
+    is_limited: bool = True
+    line: deque[asyncio.Future[None]] = field(default_factory=deque)
+
+    def has_room(self, now: float) -> bool:
+        """Whether one more request may leave."""
+        if not self.is_limited:
+            return True
+        if self.limit is not None and self.ends <= now:
+            self.left = self.limit
+        return self.out < self.left
+
+    def is_idle(self, now: float) -> bool:
+        """Whether nothing is lost when it is forgotten."""
+        return not self.out and not self.line and self.ends <= now
 
 
-class Outdated(Exception):  # noqa: N818 - says what is the matter
-    """A request was not made: what it says isn't so any more. It was asked for at ``since`` (the loop's
-    seconds)."""
+class Buckets:
+    """Lets each request leave when its place takes it, in the order in which they came."""
 
-    def __init__(self, since: float) -> None:
-        super().__init__("what a request says is out of date")
-        self.since = since
+    def __init__(self) -> None:
+        self._buckets: dict[str, Bucket] = {}
 
+    async def enter(self, method: str, path: str) -> Bucket:
+        """Wait until a request may leave; what it is given is for :meth:`answered` or :meth:`failed`."""
+        bucket = self._bucket(method, path)
+        now = asyncio.get_running_loop().time()
+        if not bucket.line and bucket.has_room(now):
+            bucket.out += 1
+            return bucket
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        bucket.line.append(turn)
+        self._wait_for_end(bucket, now)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had its turn, and doesn't leave
+                bucket.out -= 1
+            self._let_in(bucket)
+            raise
+        return bucket
 
-class RequestContext:
-    """On whose behalf requests are made; its own worker may look on at them."""
+    def answered(
+        self, bucket: Bucket, status: int, headers: Mapping[str, str], *, retry_after: float
+    ) -> None:
+        """A request is answered; ``retry_after`` are the seconds after which to try one again that was
+        refused."""
+        bucket.out -= 1
+        now = asyncio.get_running_loop().time()
+        told = _told(headers)
+        if told is not None:
+            limit, left, seconds = told
+            ends = now + seconds
+            is_new = bucket.limit is None or bucket.ends <= now or ends > bucket.ends + NEW_WINDOW_SECONDS
+            bucket.limit, bucket.is_limited = limit, True
+            bucket.left = left if is_new else min(bucket.left, left)
+            bucket.ends = ends if is_new else max(bucket.ends, ends)
+        elif status < 400:
+            bucket.is_limited = False
+        if status == 429 and headers.get("X-RateLimit-Scope") in ("user", "shared"):
+            # Retry-After is in whole seconds. What isn't about the place is for discord.py alone to wait out.
+            bucket.left, bucket.ends = 0, now + (told[2] if told else retry_after)
+            bucket.limit = bucket.limit or 1
+            bucket.is_limited = True
+        self._let_in(bucket)
 
-    def __init__(self, *, pressed: bool = False) -> None:
-        self.pressed = pressed
-        """Whether somebody has pressed something and waits for what comes of it."""
-        self.since: float | None = None
-        """From when its requests wait (the loop's seconds), where that is earlier than their own calls."""
+    def failed(self, bucket: Bucket) -> None:
+        """A request has failed on its way, or was cancelled."""
+        bucket.out -= 1
+        self._let_in(bucket)
 
-    async def is_so(self) -> bool:
-        """Whether what a request says is still so, now that it has its place and is about to leave. It may
-        have waited long: for the whole bot's limit, for its channel's, or to be tried again."""
-        return True
+    # -- inside
 
-    def asks(self) -> None:
-        """A request is given to discord.py, where it may have to wait for its channel."""
+    def _bucket(self, method: str, path: str) -> Bucket:
+        first, _, rest = path.lstrip("/").partition("/")
+        major, _, rest = rest.partition("/")
+        key = f"{method} {first}/{major}/{_ID.sub('#', rest)}"
+        bucket = self._buckets.get(key)
+        if bucket is None:
+            if len(self._buckets) >= KEPT:
+                now = asyncio.get_running_loop().time()
+                self._buckets = {key: kept for key, kept in self._buckets.items() if not kept.is_idle(now)}
+            bucket = self._buckets[key] = Bucket()
+        return bucket
 
-    def leaves(self) -> None:
-        """Its channel has let it through, or it is over."""
+    def _let_in(self, bucket: Bucket) -> None:
+        now = asyncio.get_running_loop().time()
+        while bucket.line and (bucket.line[0].cancelled() or bucket.has_room(now)):
+            turn = bucket.line.popleft()
+            if not turn.cancelled():
+                bucket.out += 1
+                turn.set_result(None)
+        self._wait_for_end(bucket, now)
 
-
-CONTEXT: ContextVar[RequestContext] = ContextVar("request context", default=RequestContext())  # noqa: B039 - nobody changes this one
-
-
-def pressing() -> None:
-    """From here on this task does what somebody has pressed."""
-    CONTEXT.set(RequestContext(pressed=True))
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    rank: Rank
-    since: float
-
-
-_ASKED: ContextVar[_Asked | None] = ContextVar("asked", default=None)
-
-
-@contextmanager
-def asking(rank: Rank) -> Iterator[None]:
-    """Around a call of discord.py: its requests have that rank, and are as old as this call.
-
-    Inside :class:`Dropped` is raised if a request is dropped, :class:`Outdated` if it says what isn't so any
-    more.
-    """
-    context = CONTEXT.get()
-    now = asyncio.get_running_loop().time()
-    before = _ASKED.set(_Asked(rank, now if context.since is None else context.since))
-    context.asks()
-    try:
-        yield
-    finally:
-        context.leaves()
-        _ASKED.reset(before)
+    def _wait_for_end(self, bucket: Bucket, now: float) -> None:
+        """Look again when the window is over; before, whoever is answered makes room."""
+        if bucket.line and bucket.ends > now:
+            asyncio.get_running_loop().call_at(bucket.ends, self._let_in, bucket)
 
 
 @dataclass(eq=False, slots=True)
 class _Waiting:
-    asked: _Asked
+    asked: Asked
     context: RequestContext
     number: int
     place: asyncio.Future[int]
@@ -197,7 +235,7 @@ class Limiter:
             return self._leave(now)
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         waiting = _Waiting(
-            _Asked(rank, now if since is None else since), CONTEXT.get(), next(self._numbers), future
+            Asked(rank, now if since is None else since), CONTEXT.get(), next(self._numbers), future
         )
         self._line.append(waiting)
         self._look(now)
@@ -321,7 +359,7 @@ class Limiter:
             return
         bucket = await self._buckets.enter(start.method, path)
         CONTEXT.get().leaves()
-        asked = _ASKED.get()
+        asked = ASKED.get()
         try:
             place = await (self.place() if asked is None else self.place(asked.rank, asked.since))
             try:
@@ -365,3 +403,34 @@ def _seconds(header: str | None) -> float:
         return float(header or "")
     except ValueError:
         return 1.0
+
+
+def _told(headers: Mapping[str, str]) -> tuple[int, int, float] | None:
+    """The limit, how many are left, and the seconds until the window's end; None where they aren't told."""
+    try:
+        return (
+            int(headers["X-RateLimit-Limit"]),
+            int(headers["X-RateLimit-Remaining"]),
+            float(headers["X-RateLimit-Reset-After"]),
+        )
+    except (KeyError, ValueError):
+        return None
+
+
+def forget_seldom(http: HTTPClient) -> None:
+    """Have discord.py look for what it can forget of limits when it knows twice as many as after the last
+    look, and :data:`KEPT` at least. By itself it goes through all that it knows whenever it meets a place for
+    the first time, which takes milliseconds of each such request where people play at thousands of tables.
+
+    Source: discord.py 2.7.1, ``HTTPClient.get_ratelimit``.
+    """
+    look, most = http._try_clear_expired_ratelimits, KEPT  # noqa: SLF001 - discord.py has no setting for it
+
+    def look_seldom() -> None:
+        nonlocal most
+        known = http._buckets  # noqa: SLF001 - discord.py counts them nowhere else
+        if len(known) >= most:
+            look()
+            most = max(KEPT, 2 * len(known))
+
+    http._try_clear_expired_ratelimits = look_seldom  # type: ignore[method-assign] # noqa: SLF001 - the same

@@ -10,7 +10,7 @@ import discord
 
 from bot.discord_api.messages import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
 from bot.discord_api.payloads import layout
-from bot.discord_api.rate_limits import Rank, asking
+from bot.discord_api.request_context import Rank, asking
 from bot.i18n.translate import safe_name
 from bot.interactions.reply import Asked, public_words
 from bot.interactions.venues import LONGEST_THREAD

@@ -17,7 +17,7 @@ from discord.utils import snowflake_time
 from bot.discord_api.first_response import FirstAnswer, draw
 from bot.discord_api.messages import FAULTS, LOOKED_THROUGH, SHUT, short
 from bot.discord_api.payloads import Payloads, mentions
-from bot.discord_api.rate_limits import Rank, asking
+from bot.discord_api.request_context import Rank, asking
 from bot.i18n.translate import plain, words
 from bot.interactions.handlers import form, press
 from bot.interactions.reply import Answers, Asked, who

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import timedelta
 
-from bot.discord_api.rate_limits import Outdated
+from bot.discord_api.request_context import Outdated
 from bot.outbox.queues import WorkerPool
 from bot.outbox.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
 from bot.rendering.screens.model import Screen

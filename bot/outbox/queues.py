@@ -18,7 +18,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from bot.discord_api.rate_limits import CONTEXT, RequestContext
+from bot.discord_api.request_context import CONTEXT, RequestContext
 
 AT_ONCE = 50
 """So many queues of channels are worked on at a time, and as many others. It is what Discord takes in about a

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 
 from bot.discord_api.addresses import avatar_address
-from bot.discord_api.rate_limits import pressing
+from bot.discord_api.request_context import pressing
 from bot.i18n.command_names import Translations
 from bot.interactions.reply import turn_away
 from bot.runtime.wiring import WiredClient

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import discord
 from discord import app_commands
 
-from bot.discord_api.rate_limits import pressing
+from bot.discord_api.request_context import pressing
 from bot.interactions.commands.offered import is_offered
 from bot.interactions.duplicates import Arrivals
 from bot.interactions.reply import Answers, Asked, complete_nothing, turn_away

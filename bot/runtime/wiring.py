@@ -17,9 +17,8 @@ from bot.cluster.shard_leases import Holding
 from bot.cluster.sharing import Sharing
 from bot.config import Settings
 from bot.discord_api.bot_user import Presence
-from bot.discord_api.buckets import forget_seldom
 from bot.discord_api.payloads import Payloads
-from bot.discord_api.rate_limits import Limiter
+from bot.discord_api.rate_limits import Limiter, forget_seldom
 from bot.interactions.channel_policy import Spreading
 from bot.interactions.commands import (
     AboutCommands,

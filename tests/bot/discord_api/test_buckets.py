@@ -9,7 +9,7 @@ from collections.abc import Coroutine
 import pytest
 from discord.http import HTTPClient, Ratelimit
 
-from bot.discord_api.buckets import KEPT, Buckets, forget_seldom
+from bot.discord_api.rate_limits import KEPT, Buckets, forget_seldom
 from playground.errors import ApiError
 from playground.limits import Bucket as Limit
 from playground.limits import Limits

@@ -19,18 +19,14 @@ from bot.cli.demo import connected
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.discord_api.rate_limits import (
-    CONTEXT,
     COSMETIC_SECONDS,
     FAST_AGAIN_AT,
     INVALID_SECONDS,
     SLOW_A_SECOND,
     SLOW_AT,
-    Dropped,
     Limiter,
-    Rank,
-    RequestContext,
-    asking,
 )
+from bot.discord_api.request_context import CONTEXT, Dropped, Rank, RequestContext, asking
 from bot.runtime.client import Undercup
 from data.operations.opening import open_store
 from playground import Playground

@@ -15,7 +15,7 @@ import pytest
 
 from bot.cli.demo import connected
 from bot.discord_api.messages import OPENING_PAUSE
-from bot.discord_api.rate_limits import Rank
+from bot.discord_api.request_context import Rank
 from bot.i18n.translate import Words, words
 from bot.outbox import HAND_RETRY_SECONDS, RETRY_SECONDS
 from bot.runtime.client import Undercup

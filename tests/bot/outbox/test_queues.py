@@ -7,7 +7,7 @@ from collections import defaultdict
 from contextvars import copy_context
 from typing import Literal
 
-from bot.discord_api.rate_limits import Rank, asking, pressing
+from bot.discord_api.request_context import Rank, asking, pressing
 from bot.outbox.queues import Failed, Worker, WorkerPool
 
 AT_ONCE = 3
