@@ -13,9 +13,9 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Coroutine
 
-from bot.outbox.queues import either
 from bot.process.environment import setting_name
 from bot.process.exit_status import PASSING, Failure
+from bot.process.waiting import either
 from data.db.errors import DatabaseFault
 from data.db.shards import Shards, Wanted
 from data.operations.leases import Leases, OtherNumber, Others, Renewed

@@ -1,7 +1,7 @@
 """What a table owes goes out in order, and each piece once.
 
 What it owes its channel is one queue, and what it owes each person by DM is one for each of them; each goes
-out in order, and none waits for another. Each has a worker (:mod:`bot.outbox.queues`), which is there while
+out in order, and none waits for another. Each has a worker (:mod:`bot.outbox.workers`), which is there while
 there is something to do. In the channel's (:mod:`bot.outbox.channel`):
 
 - ``record``: the moves that were made on the present board. The board becomes the record; where there is
@@ -25,6 +25,6 @@ its table; the channel's also when Discord tells of a change. A table whose chan
 
 from bot.outbox.deliveries import Deliveries
 from bot.outbox.press_answer import ANSWER_SECONDS
-from bot.outbox.worker import HAND_RETRY_SECONDS, RETRY_SECONDS
+from bot.outbox.workers import HAND_RETRY_SECONDS, RETRY_SECONDS
 
 __all__ = ["ANSWER_SECONDS", "HAND_RETRY_SECONDS", "RETRY_SECONDS", "Deliveries"]

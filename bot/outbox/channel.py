@@ -12,8 +12,7 @@ import discord
 
 from bot.discord_api.messages import Shut, is_outside
 from bot.outbox.press_answer import Answer, Tokens
-from bot.outbox.queues import WorkerPool
-from bot.outbox.worker import PAST, DeliveryWorker, Means
+from bot.outbox.workers import PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
 from bot.tables.clocks import LATE_SECONDS

@@ -14,8 +14,7 @@ from bot.discord_api.payloads import Payloads
 from bot.outbox.channel import ChannelWorker
 from bot.outbox.person import Finder, PersonWorker
 from bot.outbox.press_answer import Answer, Tokens
-from bot.outbox.queues import WorkerPool
-from bot.outbox.worker import DeliveryWorker, Means
+from bot.outbox.workers import DeliveryWorker, Means, WorkerPool
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
 from bot.tables import Seating, Tables

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.discord_api.request_context import Outdated
-from bot.outbox.queues import WorkerPool
-from bot.outbox.worker import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means
+from bot.outbox.workers import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
 from bot.tables.owed import Hand, Hint, Retired, read, retired, same_hand

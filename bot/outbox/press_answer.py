@@ -14,7 +14,7 @@ import discord
 from bot.discord_api.first_response import CHANGES_PRESSED, FirstAnswer, show_pressed
 from bot.discord_api.messages import FAULTS, GONE, short
 from bot.discord_api.payloads import Payloads
-from bot.outbox.queues import either
+from bot.process.waiting import either
 from bot.rendering.screens.model import Screen
 
 _log = logging.getLogger(__name__)

@@ -19,9 +19,9 @@ from bot.cluster.shard_leases import Holding
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.discord_api.messages import FAULTS, short
-from bot.outbox.queues import either
 from bot.process.environment import setting_name
 from bot.process.exit_status import PASSING, WRONG, Failure
+from bot.process.waiting import either
 from bot.runtime.client import Undercup
 from bot.runtime.gateway import is_refusal
 from bot.runtime.metrics_page import scraped

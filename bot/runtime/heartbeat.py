@@ -9,7 +9,7 @@ from pathlib import Path
 
 import discord
 
-from bot.outbox.queues import either
+from bot.process.waiting import either
 
 _log = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from contextvars import copy_context
 from typing import Literal
 
 from bot.discord_api.request_context import Rank, asking, pressing
-from bot.outbox.queues import Failed, Worker, WorkerPool
+from bot.outbox.workers import Failed, Worker, WorkerPool
 
 AT_ONCE = 3
 

@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
-from bot.outbox.queues import either
+from bot.process.waiting import either
 from bot.runtime.client import Undercup
 from bot.runtime.connection import serve
 from data.db.shards import Shards, shard_of

@@ -1,25 +1,45 @@
-"""Queues that are worked off side by side, each by a worker of its own and in its own order. One that can't
-go on waits and tries again, and no other waits for it.
+"""The workers of queues: side by side, each in its own order. One that can't go on waits and tries again, and
+no other waits for it.
 
 After a start, or an outage, thousands may have something to do at the same moment. Only so many are worked
 on at a time, in the order in which they were woken; one for which somebody has just pressed something begins
 at once. A worker whose request waits for its channel's limit makes room for another one meanwhile.
 
-What is in a queue is not known here: only when it is worked off, what is done when that fails, and when its
-worker rests.
+A :class:`Worker` doesn't know what is in its queue: only when it is worked off, what is done when that fails,
+and when it rests. A :class:`DeliveryWorker` delivers what a table owes, piece by piece, or gives it up.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
-from bot.discord_api.request_context import CONTEXT, RequestContext
+import discord
 
+from bot.discord_api.messages import BAD_REQUEST, FAULTS, GONE, UNREACHABLE, Posting, Shut, TooFast, short
+from bot.discord_api.request_context import CONTEXT, RequestContext
+from bot.process.waiting import either
+from bot.rendering.renderer import Renderer
+from bot.tables import Seating, Tables
+from data.db.records import Delivery, TableRecord
+from data.tables.store import KEEP, Store
+from games.engine import BadState
+
+_log = logging.getLogger(__name__)
+
+PAST = "is past"
+"""Why nothing of it is to be shown any more."""
+RETRY_SECONDS = 30.0
+HAND_RETRY_SECONDS = 5.0
+LONGEST_RETRY_SECONDS = 3600.0
+LONGEST_FAULT_SECONDS = 300.0
+"""How long a channel's and a person's queue wait after a failure before they try again: twice as long each
+time, while the channel is shut up to an hour, while Discord or the database stumbles up to five minutes."""
 AT_ONCE = 50
 """So many queues of channels are worked on at a time, and as many others. It is what Discord takes in about a
 second, so nobody who has begun waits much longer than that for their place."""
@@ -32,16 +52,6 @@ class Failed:
 
     wait: float
     longest: float | None = None
-
-
-async def either(*ways: Coroutine[object, object, object]) -> None:
-    """Wait until one of them is over; the others are cancelled."""
-    tasks = [asyncio.ensure_future(way) for way in ways]
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            task.cancel()
 
 
 class _Semaphore:
@@ -285,3 +295,88 @@ class Worker(RequestContext, ABC):
         room = asyncio.Event()
         self.semaphore.enter(self, room.set)
         await room.wait()
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What every delivery takes: where is stored what is owed, the parts of the tables that hear what comes
+    of it, who makes screens, and who posts them."""
+
+    store: Store
+    tables: Tables
+    seating: Seating
+    renderer: Renderer
+    posting: Posting
+
+
+class DeliveryWorker(Worker):
+    """Works off what a table owes to somebody, or to its channel."""
+
+    retry = RETRY_SECONDS
+    """How long it waits after a first failure."""
+
+    def __init__(self, pool: WorkerPool[DeliveryWorker], means: Means, table_id: int) -> None:
+        super().__init__(pool, f"deliveries of table {table_id}")
+        self._store = means.store
+        self._tables = means.tables
+        self._seating = means.seating
+        self._renderer = means.renderer
+        self._posting = means.posting
+        self.table_id = table_id
+
+    @abstractmethod
+    async def deliver(self) -> None:
+        """Deliver what is owed, until more is."""
+
+    def nudge(self) -> None:
+        """Try again now, unless that is known to be in vain."""
+        self.wake()
+
+    def is_in(self, _guild_id: int) -> bool:
+        """Whether what changes in a server may end what it waits for."""
+        return False
+
+    async def work(self) -> Failed | None:
+        """As far as it goes now. What another process's table owes is that one's to deliver."""
+        try:
+            if self._tables.shared:
+                table = await self._store.once(self.table_id)
+                if table is not None and not self._tables.is_ours(table):
+                    self._tables.tell_owner(table)
+                    return None
+            await self.deliver()
+        except Shut as shut:
+            _log.warning("table %s waits: %s", self.table_id, shut.trouble)
+            return Failed(self.retry, LONGEST_RETRY_SECONDS)
+        except TooFast as fast:
+            _log.info("table %s owes somebody a hand: %s", self.table_id, fast)
+            return Failed(fast.seconds)
+        except FAULTS as error:
+            _log.warning("table %s waits: %s", self.table_id, short(error))
+            return Failed(self.retry, LONGEST_FAULT_SECONDS)
+        except BadState as error:
+            _log.error("table %s can't be shown: %s", self.table_id, error)
+        except Exception:
+            _log.exception("what table %s owes can't be delivered", self.table_id)
+        else:
+            return None
+        return Failed(self.retry, LONGEST_RETRY_SECONDS)
+
+    async def one(
+        self, table: TableRecord, owed: Delivery, show: Callable[[TableRecord, Delivery], Awaitable[None]]
+    ) -> None:
+        """Have one piece shown. What Discord takes for malformed would never arrive: it is given up, so that
+        the table goes on without it."""
+        try:
+            await show(table, owed)
+        except discord.HTTPException as error:
+            if error.status != BAD_REQUEST or error.code in GONE | UNREACHABLE:
+                raise
+            _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, short(error))
+            reason = f"malformed, {short(error)}"
+            await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
+
+    async def give_up(self, pending: Iterable[Delivery]) -> None:
+        """Give up what a table owes that is over and whose place is gone."""
+        for owed in pending:
+            await self._store.given_up(owed.id, "has no place any more")

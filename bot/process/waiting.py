@@ -1,0 +1,16 @@
+"""Waiting for whichever comes first."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+
+
+async def either(*ways: Coroutine[object, object, object]) -> None:
+    """Wait until one of them is over; the others are cancelled."""
+    tasks = [asyncio.ensure_future(way) for way in ways]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
