@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.runtime.connection import COLLECTED
-from data.db import database, engine
+from data.db import engine, group_commit
 from games.pidro import thinking
 from tests.browser import chromium
 
@@ -24,9 +24,9 @@ ROOM = 1 << 30
 # Databases come and go by the thousand: where there is a file system in memory with room, they are there.
 if MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > ROOM:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
-LAZY_SECONDS = database.LAZY_SECONDS
+LAZY_SECONDS = group_commit.LAZY_SECONDS
 # Here one person presses after the other: to wait for somebody to write together with is to wait in vain.
-database.LAZY_SECONDS = 0.0
+group_commit.LAZY_SECONDS = 0.0
 
 THOROUGH = thinking.COMPILED
 # Hints and the hard level of Pidro draw as few deals with numba as without it: what they do with them is the

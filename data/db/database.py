@@ -10,11 +10,9 @@ from collections.abc import (
     Collection,
     Coroutine,
     Hashable,
-    Iterable,
-    Iterator,
 )
-from contextlib import asynccontextmanager, contextmanager, suppress
-from functools import partial, wraps
+from contextlib import asynccontextmanager, suppress
+from functools import wraps
 from pathlib import Path
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -27,19 +25,13 @@ from data.db.engine import Transactions, for_one_statement, for_reading
 from data.db.errors import DatabaseFault
 from data.db.faults import fault_of
 from data.db.forgotten import Forgotten
-from data.db.group_commit import Member, carry_out
+from data.db.group_commit import Writers
 from data.db.lineage import Lineage, OlderServer
 from data.db.lock_file import LockFile
 from data.db.reading import Readings
-from data.db.turns import Turns
 
 P = ParamSpec("P")
 T = TypeVar("T")
-LAZY_SECONDS = 0.1
-"""So long who has time waits for somebody in haste to write together with."""
-ROUNDS = 4
-"""For so many rounds of the event loop whoever is about to write waits for others to join. One who is alone
-loses a tenth of a millisecond; where much is going on a round is long, and many join."""
 
 
 class Database:
@@ -73,13 +65,7 @@ class Database:
         self.closed = False
         self.faulted: Callable[[], object] = lambda: None
         """Hears of each fault."""
-        self._turns = None if lock_file is None else Turns()
-        self._coming: list[Member[Any]] = []
-        """Those who write together next; the first of them sees to it."""
-        self._writing: frozenset[int] | None = frozenset()
-        """The tables to which somebody is writing now; None: it may be any, and anything else."""
-        self._haste = asyncio.Event()
-        """Whether one of them has no time to wait."""
+        self._writers = None if lock_file is None else Writers(self.changing, self.known)
 
     async def close(self) -> None:
         """Finish what was begun, close the database, and let others have it."""
@@ -128,43 +114,26 @@ class Database:
     @property
     def is_ours(self) -> bool:
         """Whether nobody else can write to it."""
-        return self._turns is not None
+        return self._writers is not None
 
     def settled(self, table_id: int | None = None) -> int | None:
         """A number that is another one once somebody begins to write; None while somebody may be writing to
         that table, or for None what no table is named for. Whoever writes to what is named nowhere says so
         when it is written."""
-        if self._turns is None or self._writing is None or table_id in self._writing:
-            return None
-        return self._turns.taken
-
-    @contextmanager
-    def _writes(self, tables: Collection[int] | None) -> Iterator[None]:
-        """These tables, or (None) any, are being written to."""
-        self.known.doubt(tables)
-        self._writing = None if tables is None else frozenset(tables)
-        try:
-            yield
-        except BaseException as error:
-            if not isinstance(error, Exception) or fault_of(error) is not None:
-                self.known.doubt()  # nobody knows what it has left
-            raise
-        finally:
-            self._writing = frozenset()
+        return None if self._writers is None else self._writers.settled(table_id)
 
     @asynccontextmanager
     async def held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
         """Have the turn to write, to these ``tables`` or (None) to any.
 
         Raises:
-            TimeoutError: as :meth:`data.db.turns.Turns.turn`.
+            TimeoutError: as :meth:`data.db.group_commit.Turns.turn`.
         """
-        if self._turns is None:
+        if self._writers is None:
             yield
             return
-        async with self._turns.turn():
-            with self._writes(tables):
-                yield
+        async with self._writers.turn(tables):
+            yield
 
     async def read(
         self, work: Callable[[Connection], T], key: Hashable | None = None, *, single: bool = False
@@ -172,7 +141,7 @@ class Database:
         """Some quick reading in one transaction: it sees one moment. On a database server those who come
         together are one transaction; who asks for the same ``key`` as another one of them reads together with
         it, and what is a ``single`` statement needs no transaction."""
-        if self._turns is None:
+        if self._writers is None:
             return await self._readings.do(work, key, single=single)
         return await self.reading.do(work)
 
@@ -187,21 +156,15 @@ class Database:
     ) -> T:
         """Some quick writing to these ``tables``, or (None) to any: all of it or nothing, and committed when
         this returns. On SQLite those who come together are one commit; PostgreSQL's server sees to that by
-        itself. ``then`` is called with the outcome once that is committed, before anybody else writes. Who
-        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one who is. What is a ``single`` statement
-        needs no transaction of a server."""
-        if self._turns is None:
+        itself. ``then`` is called with the outcome once that is committed, before anybody else writes. One
+        that isn't ``in_haste`` waits for some time for one that is, to write together. What is a ``single``
+        statement needs no transaction of a server."""
+        if self._writers is None:
             outcome = await (self._at_once.do(work) if single else self._do_marked(work))
             if then is not None:
                 then(outcome)
             return outcome
-        member = Member(work, tables, then)
-        self._coming.append(member)
-        if in_haste:
-            self._haste.set()
-        if self._coming == [member]:
-            await self._write_together(self._turns, self._coming)
-        return await member.done
+        return await self._writers.add(work, tables, then, in_haste=in_haste)
 
     async def _do_marked(self, work: Callable[[Connection], T]) -> T:
         if self.lineage is None:
@@ -227,29 +190,6 @@ class Database:
                 yield connection
                 await connection.run_sync(mark)
 
-    async def _write_together(self, turns: Turns, members: list[Member[Any]]) -> None:
-        """One transaction of all who come until it is their turn. What befalls the database befalls all."""
-        try:
-            if not self._haste.is_set():
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._haste.wait(), LAZY_SECONDS)
-            for _ in range(ROUNDS):
-                await asyncio.sleep(0)
-            async with turns.turn():
-                self._coming = []
-                self._haste.clear()
-                with self._writes(_all_of(members)):
-                    await self.changing.do(partial(carry_out, members))
-                    for member in members:
-                        member.committed()
-        except BaseException as error:
-            for member in members:
-                member.failed(error)
-        finally:
-            if self._coming is members:
-                self._coming = []
-                self._haste.clear()
-
     @asynccontextmanager
     async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
         """The same as :meth:`write`, with a connection to wait for."""
@@ -265,16 +205,6 @@ class Database:
         """Some long writing in one transaction: all of it or nothing."""
         async with self.held(), self._changing(self.long) as connection:
             return await work(connection)
-
-
-def _all_of(members: Iterable[Member[Any]]) -> set[int] | None:
-    """The tables to which they write; None if one of them may write to any."""
-    tables: set[int] = set()
-    for member in members:
-        if member.tables is None:
-            return None
-        tables.update(member.tables)
-    return tables
 
 
 class _HasDatabase(Protocol):

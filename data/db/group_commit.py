@@ -1,17 +1,30 @@
-"""Transactions that come together are one: they wait for the disk once. One that fails is as if it had never
+"""Who writes to SQLite, and when: it has one writer at a time and lets the others poll, so here they queue.
+Transactions that come together are one: they wait for the disk once. One that fails is as if it had never
 been, and takes none of the others along."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import Connection, exc
 
+from data.db.cache import Known
+from data.db.engine import Transactions
 from data.db.faults import fault_of
+from data.db.quick import BUSY_MILLISECONDS
 
 T = TypeVar("T")
+STUCK_SECONDS = 30.0
+"""A writer's turn that doesn't end for so long is one of a disk that doesn't answer."""
+LAZY_SECONDS = 0.1
+"""So long a writer that has time waits for one in haste to write together with."""
+ROUNDS = 3
+"""For so many rounds of the event loop those about to write wait for others to join. One who is alone loses a
+tenth of a millisecond; where much is going on a round is long, and many join."""
 SAVEPOINT = "SAVEPOINT of_its_own"
 ROLLBACK = "ROLLBACK TO of_its_own"
 RELEASE = "RELEASE of_its_own"
@@ -100,4 +113,156 @@ def _undo(connection: Connection, error: Exception) -> None:
         raise (lost if fault_of(error) is None else error) from None
 
 
-__all__ = ["RELEASE", "ROLLBACK", "SAVEPOINT", "Member", "carry_out", "fail"]
+class Turns:
+    """Who writes when: first come, first served."""
+
+    def __init__(self) -> None:
+        self._lock = asyncio.Lock()
+        self._taken = self._faults = 0
+        """How many writers have had their turn, and with how many the database failed."""
+
+    @property
+    def taken(self) -> int:
+        """How many writers have had their turn; the one whose turn it is is counted."""
+        return self._taken
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Have one's turn. The others' are no fault, however many they are. But while a foreign process or
+        the disk holds up the one whose turn it is, the others don't queue for longer than that one waits.
+
+        Raises:
+            TimeoutError: a turn has ended in a fault meanwhile, or none has ended for long.
+        """
+        await self._take()
+        try:
+            self._taken += 1
+            yield
+        except Exception as error:
+            self._faults += fault_of(error) is not None
+            raise
+        finally:
+            self._lock.release()
+
+    async def _take(self) -> None:
+        if not self._lock.locked():
+            await self._lock.acquire()
+            return
+        taking = asyncio.ensure_future(self._lock.acquire())
+        faults, taken, still = self._faults, self._taken, 0.0
+        try:
+            while not taking.done():
+                await asyncio.wait((taking,), timeout=BUSY_MILLISECONDS / 1000)
+                still = 0.0 if taken != self._taken else still + BUSY_MILLISECONDS / 1000
+                taken = self._taken
+                if not taking.done() and (faults != self._faults or still >= STUCK_SECONDS):
+                    raise TimeoutError
+        except BaseException:
+            if not taking.cancel():
+                self._lock.release()
+            raise
+
+
+class Writers:
+    """Those who write to a database that nobody else writes to, each in its turn. ``changing`` carries out
+    what they write; what is ``known`` of the tables that they name is unsure from then on."""
+
+    def __init__(self, changing: Transactions, known: Known) -> None:
+        self._changing = changing
+        self._known = known
+        self._turns = Turns()
+        self._coming: list[Member[Any]] = []
+        """Those who write together next; the first of them sees to it."""
+        self._tables: frozenset[int] | None = frozenset()
+        """The tables to which somebody is writing now; None: it may be any, and anything else."""
+        self._haste = asyncio.Event()
+        """Whether one of those who come has no time to wait."""
+        self._at_work: set[asyncio.Task[None]] = set()
+
+    def settled(self, table_id: int | None = None) -> int | None:
+        """A number that is another one once somebody begins to write; None while somebody may be writing to
+        that table, or for None to what no table is named for."""
+        if self._tables is None or table_id in self._tables:
+            return None
+        return self._turns.taken
+
+    def add(
+        self,
+        work: Callable[[Connection], T],
+        tables: Collection[int] | None,
+        then: Callable[[T], object] | None,
+        *,
+        in_haste: bool,
+    ) -> asyncio.Future[T]:
+        """Write to these ``tables``, or (None) to any, with those who come together with this one. The
+        outcome of ``work`` is told when it is committed, and after ``then`` was called with it. One that
+        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one that is."""
+        member = Member(work, tables, then)
+        self._coming.append(member)
+        if in_haste:
+            self._haste.set()
+        if self._coming == [member]:
+            task = asyncio.create_task(self._write_together(self._coming))
+            self._at_work.add(task)
+            task.add_done_callback(self._at_work.discard)
+        return member.done
+
+    @asynccontextmanager
+    async def turn(self, tables: Collection[int] | None) -> AsyncIterator[None]:
+        """Have the turn to write, to these ``tables`` or (None) to any.
+
+        Raises:
+            TimeoutError: as :meth:`Turns.turn`.
+        """
+        async with self._turns.turn():
+            with self._writing(tables):
+                yield
+
+    @contextmanager
+    def _writing(self, tables: Collection[int] | None) -> Iterator[None]:
+        self._known.doubt(tables)
+        self._tables = None if tables is None else frozenset(tables)
+        try:
+            yield
+        except BaseException as error:
+            if not isinstance(error, Exception) or fault_of(error) is not None:
+                self._known.doubt()  # nobody knows what it has left
+            raise
+        finally:
+            self._tables = frozenset()
+
+    async def _write_together(self, members: list[Member[Any]]) -> None:
+        """One transaction of all who come until it is their turn. What befalls the database befalls all."""
+        try:
+            if not self._haste.is_set():
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._haste.wait(), LAZY_SECONDS)
+            for _ in range(ROUNDS):
+                await asyncio.sleep(0)
+            async with self._turns.turn():
+                self._coming = []
+                self._haste.clear()
+                with self._writing(_all_of(members)):
+                    await self._changing.do(partial(carry_out, members))
+                    for member in members:
+                        member.committed()
+        except BaseException as error:
+            for member in members:
+                member.failed(error)
+        finally:
+            if self._coming is members:
+                self._coming = []
+                self._haste.clear()
+
+
+def _all_of(members: Iterable[Member[Any]]) -> set[int] | None:
+    """The tables to which they write; None if one of them may write to any."""
+    tables: set[int] = set()
+    for member in members:
+        if member.tables is None:
+            return None
+        tables.update(member.tables)
+    return tables
+
+
+__all__ = ["RELEASE", "ROLLBACK", "SAVEPOINT", "STUCK_SECONDS", "Turns", "Writers", "fail"]

@@ -20,7 +20,7 @@ from sqlalchemy import (
 
 from data.db import schema
 from data.db.owners import LEASED_DELIVERY, NotOurs, Owner, on
-from data.db.prepared import Prepared, add
+from data.db.quick import Prepared, add
 from data.db.records import Delivery, HandMessage, NewDelivery
 from data.db.shards import Shards
 

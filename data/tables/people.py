@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
 from data.db.engine import put
-from data.db.prepared import Prepared
+from data.db.quick import Prepared
 from data.db.records import PersonRecord
 
 _person = select(schema.people).where(schema.people.c.user_id == bindparam("user_id"))

@@ -31,7 +31,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.db import schema
 from data.db.cache import Known
 from data.db.owners import LEASED, NotOurs, Owner, on
-from data.db.prepared import Prepared, add
+from data.db.quick import Prepared, add
 from data.db.records import (
     Entry,
     Gone,

@@ -34,7 +34,7 @@ def test_whatever_fails_every_game_ends_or_waits_for_a_person(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.INFO)
-    for module in ("data.db.quick", "data.db.turns"):
+    for module in ("data.db.quick", "data.db.group_commit"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", BUSY_MILLISECONDS)
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         loop = runner.get_loop()

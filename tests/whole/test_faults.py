@@ -103,7 +103,7 @@ async def test_on_a_full_disk_a_press_is_told_to_try_again_and_nothing_has_chang
 async def test_while_the_database_is_locked_a_press_is_told_to_try_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.db.quick", "data.db.turns"):
+    for module in ("data.db.quick", "data.db.group_commit"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 300)
     async with harbour(tmp_path, 2) as here:
         await here.open(2)

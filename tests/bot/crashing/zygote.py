@@ -25,7 +25,7 @@ from bot.config import load_settings
 from bot.process.logs import set_up_logs
 from bot.runtime import connection
 from bot.runtime.client import Undercup
-from data.db import database
+from data.db import group_commit
 from games.fair import FrozenList
 from tests.bot.crashing.bots import DIE_AT, Order
 from tests.bot.crashing.play import always_the_same
@@ -33,7 +33,7 @@ from tests.bot.crashing.points import Points
 
 # Who has time still waits for somebody in haste, so that a bot may die meanwhile; but here one person presses
 # after the other, and nearly always nobody comes.
-database.LAZY_SECONDS = 0.02
+group_commit.LAZY_SECONDS = 0.02
 
 
 class Reporting(Undercup):

@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db.errors import DatabaseFault
+from data.db.group_commit import STUCK_SECONDS
 from data.db.quick import BUSY_MILLISECONDS
-from data.db.turns import STUCK_SECONDS
 from data.operations.opening import open_store
 from data.tables.store import Store
 from tests.bot.simulated import SimulatedLoop, simulate

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection, exc, text
 
-from data.db import database
+from data.db import group_commit
 from data.db.errors import DatabaseFault
 from data.db.records import TableRecord
 from data.operations.opening import open_store
@@ -102,7 +102,7 @@ async def test_a_board_and_a_move_that_are_written_together_are_both_known(
 async def test_a_board_waits_for_a_move_to_be_written_with(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LAZY_SECONDS", PATIENCE)
+    monkeypatch.setattr(group_commit, "LAZY_SECONDS", PATIENCE)
     (table,) = await tables(store, 1)
     (owed,) = await store.pending(table.id)
     with passing() as passed:
@@ -110,7 +110,7 @@ async def test_a_board_waits_for_a_move_to_be_written_with(
             store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id)
         )
         if on_sqlite(store):
-            for _ in range(10 * database.ROUNDS):
+            for _ in range(10 * group_commit.ROUNDS):
                 await asyncio.sleep(0)
             assert not board.done()
             assert passed.commits == 0
@@ -124,7 +124,7 @@ async def test_a_board_waits_for_a_move_to_be_written_with(
 async def test_a_board_that_no_move_comes_to_is_written_alone(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "LAZY_SECONDS", LAZY_SECONDS)
+    monkeypatch.setattr(group_commit, "LAZY_SECONDS", LAZY_SECONDS)
     (table,) = await tables(store, 1)
     (owed,) = await store.pending(table.id)
     await store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id)

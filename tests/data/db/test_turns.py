@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection, exc
 
 from data.db.engine import TRIES
-from data.db.turns import Turns
+from data.db.group_commit import Turns
 from data.tables.store import Store
 
 

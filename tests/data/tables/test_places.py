@@ -164,7 +164,7 @@ def test_a_server_that_is_away_is_a_fault_without_details(error: Exception) -> N
 async def test_a_foreign_lock_is_waited_for_and_then_a_fault(
     file: Path, sqlite_url: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("data.db.quick", "data.db.turns"):
+    for module in ("data.db.quick", "data.db.group_commit"):
         monkeypatch.setattr(f"{module}.BUSY_MILLISECONDS", 100)
     store = await open_store(sqlite_url, now=clock)
     other = sqlite3.connect(file, isolation_level=None)
