@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from datetime import datetime
 from decimal import Decimal
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from babel import Locale
 from babel.dates import format_date
@@ -19,6 +20,7 @@ from babel.numbers import NumberPattern, parse_pattern
 from fluent.runtime import FluentBundle, FluentResource
 
 from data.db.records import Untrusted, raw
+from games.engine import Action, Odds, Seat
 
 _log = logging.getLogger(__name__)
 _SHARED = Path(__file__).parents[1] / "locales"
@@ -30,6 +32,10 @@ _WRITTEN_AS = {DEFAULT_LOCALE: "en_GB"}
 """The bot's English has lists such as "a, b and c", as Britain writes them."""
 _PERCENT = {DEFAULT_LOCALE: "#,##0 %"}
 """It has a blank before the sign."""
+
+Fact: TypeAlias = "str | float | datetime | Action | Sequence[Fact] | None"
+"""What fills a sentence: text, numbers (seats and odds among them), moments, actions, and lists of those; but
+nothing can be said of None."""
 
 
 class Words:
@@ -54,6 +60,53 @@ class Words:
         if errors:
             _log.error("sentence %s: %s", key, errors)
         return text
+
+    def tell(
+        self,
+        key: str,
+        facts: Mapping[str, Any],
+        action: Callable[[Words, Any], str] | None = None,
+        names: Sequence[str] = (),
+    ) -> str:
+        """The sentence ``key`` from facts of any kind: seats become ``names``, odds percentages, what isn't a
+        whole number has a digit behind the point, an ``action`` becomes words. ``text`` is what somebody has
+        typed.
+
+        Raises:
+            TypeError: a fact is None, or of a kind that can't be put in words.
+        """
+        found: dict[str, str | float] = {}
+        for name, fact in facts.items():
+            told = fact if type(fact) in _AS_THEY_ARE else self._in_words(fact, action, names)
+            if told is None:
+                raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
+            found[name] = told
+        if "text" in found:
+            found["text"] = typed(str(found["text"]))
+        return self.say(key, **found)
+
+    def _in_words(
+        self, fact: Any, action: Callable[[Words, Any], str] | None, names: Sequence[str]
+    ) -> str | float | None:
+        """A fact in words; None if there are none for it."""
+        if isinstance(fact, str):
+            return fact
+        if isinstance(fact, Seat):
+            return names[fact]
+        if isinstance(fact, int):
+            return fact
+        if isinstance(fact, Odds):
+            return self.odds(fact)
+        if isinstance(fact, float):
+            return self.number(fact, 1)
+        if isinstance(fact, datetime):
+            return relative(fact)
+        if hasattr(fact, "kind") and action is not None:
+            return action(self, fact)
+        if isinstance(fact, tuple | list):
+            parts = [self._in_words(part, action, names) for part in fact]
+            return None if None in parts else self.listed([str(part) for part in parts])
+        return None
 
     def has(self, key: str) -> bool:
         """Whether there is a sentence of that name."""
@@ -85,6 +138,14 @@ class Words:
         """A share, 0.0 to 1.0, as so many of a hundred."""
         return _percent(self, round(share * 100, digits), digits)
 
+    def odds(self, odds: float) -> str:
+        """A probability for people: never a rounded 0 % or 100 % for what is merely likely."""
+        if 0 < odds < 0.01:
+            return self.say("odds-below", odds=self.percent(0.01))
+        if 0.99 < odds < 1:
+            return self.say("odds-above", odds=self.percent(0.99))
+        return self.percent(odds)
+
     def change(self, value: float, digits: int = 0) -> str:
         """By how much something has become more or less, with its sign: ``+2``, ``−1``."""
         said = self.number(value, digits)
@@ -93,6 +154,14 @@ class Words:
     def day(self, moment: datetime) -> str:
         """A day of a year: ``3 Jul 2026``."""
         return format_date(moment, "medium", self.region)
+
+
+_AS_THEY_ARE = (str, int, bool)
+
+
+def relative(moment: datetime) -> str:
+    """A moment as each reader's Discord tells it: "in 5 minutes"."""
+    return f"<t:{int(moment.timestamp())}:R>"
 
 
 @lru_cache(maxsize=4096)
@@ -132,6 +201,7 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
 def forget_sentences() -> None:
     """Keep none of the sentences that were said, nor the names in them."""
     _said.cache_clear()
+    plain_name.cache_clear()
     safe_name.cache_clear()
 
 
@@ -206,6 +276,7 @@ def plain(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
+@lru_cache(maxsize=4096)
 def plain_name(name: Untrusted) -> str:
     """A person's name as :func:`plain` text of at most 32 characters."""
     return plain(raw(name))[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"

@@ -20,7 +20,7 @@ from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
 from bot.interactions.user_limits import Flood
 from bot.rendering.renderer import Renderer, scene
-from bot.rendering.screens import notices, sentences
+from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
 from bot.tables import AtTable, LoadedTable, MovedOn, Tables, Unconfirmed, Who
 from data.db.errors import DatabaseFault
@@ -121,7 +121,7 @@ class Answers:
                 shown = scene(LoadedTable(refused.table), words(str(interaction.locale)))
                 await self.say_privately(interaction, notices.notice(shown.tell(refused.why)))
             except Refused as refused:
-                said = sentences.say(words(str(interaction.locale)), refused.why.key, refused.why.facts)
+                said = words(str(interaction.locale)).tell(refused.why.key, refused.why.facts)
                 await self.say_privately(interaction, notices.notice(said))
             await self._leave_answered(interaction)
             outcome = "done" if done else "refused"

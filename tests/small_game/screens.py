@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.i18n.translate import Words
+from bot.i18n.translate import Fact, Words
 from bot.rendering.screens.model import Button, moment_id
 from bot.rendering.screens.scene import GameScreens, Move, Moves, PlayScene, Scene, Situation
-from bot.rendering.screens.sentences import Fact
 from bot.rendering.screens.signs import die, seat_sign
 from games.engine import Seat
 from tests.small_game.engine import (

@@ -10,7 +10,7 @@ from functools import cache
 from itertools import groupby, takewhile
 from typing import TypeAlias
 
-from bot.i18n.translate import Words
+from bot.i18n.translate import Fact, Words
 from bot.rendering.screens.drawings import Emblem, HandRow, HandTable, Outcome, Showdown, Throw
 from bot.rendering.screens.model import (
     CHOICES_A_SELECT,
@@ -36,7 +36,7 @@ from bot.rendering.screens.scene import (
     Scene,
     Situation,
 )
-from bot.rendering.screens.sentences import Fact, percent
+from bot.rendering.screens.sentences import percent
 from bot.rendering.screens.signs import chip, seat_sign
 from bot.rendering.screens.signs import dice as dice_signs
 from games.bidou import events as happened

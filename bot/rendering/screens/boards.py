@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.i18n.translate import relative
 from bot.rendering.screens import ending
 from bot.rendering.screens.lobby import lobby
 from bot.rendering.screens.model import (
@@ -26,7 +27,6 @@ from bot.rendering.screens.model import (
     rows,
 )
 from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
-from bot.rendering.screens.sentences import relative
 from bot.rendering.screens.signs import unbroken
 from bot.rendering.screens.watching import ways
 from bot.tables.transitions.away import lists_ended

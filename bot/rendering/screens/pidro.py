@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from bot.i18n.translate import Words
+from bot.i18n.translate import Fact, Words
 from bot.rendering.screens import drawings
 from bot.rendering.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.rendering.screens.pidro_hands import PidroHands, suit_name, team_name
@@ -24,7 +24,6 @@ from bot.rendering.screens.scene import (
     Scene,
     Situation,
 )
-from bot.rendering.screens.sentences import Fact
 from bot.rendering.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
 from games.cards import RANKS, Card
 from games.engine import Seat

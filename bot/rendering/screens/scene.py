@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.i18n.translate import Words, isolated, plain_name, shown_name
+from bot.i18n.translate import Fact, Words, isolated, plain_name, shown_name
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.rendering.screens.model import Button, Picture, Plain
-from bot.rendering.screens.sentences import Fact, game_of, say, title_of
+from bot.rendering.screens.sentences import game_of, title_of
 from data.db.records import TableRecord, Untrusted, raw
 from data.tables.names import apart
 from games import GAMES
@@ -45,7 +45,7 @@ class Scene(Generic[R]):
 
     def say(self, key: str, /, **facts: Fact) -> str:
         """A sentence; its facts may be seats, odds, actions and tuples of them."""
-        return say(self.words, key, facts, self.game.action, self.names)
+        return self.words.tell(key, facts, self.game.action, self.names)
 
     @property
     def rules(self) -> R:

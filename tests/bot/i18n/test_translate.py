@@ -24,7 +24,7 @@ from bot.rendering.screens.books import Rulebook, odds_screen
 from bot.rendering.screens.drawings import Player
 from bot.rendering.screens.model import LONGEST_ALT, Picture, Screen, Text
 from bot.rendering.screens.scene import Scene
-from bot.rendering.screens.sentences import percent, say
+from bot.rendering.screens.sentences import percent
 from data.db.records import Untrusted
 from data.results.tallies import TALLIES
 from games import GAMES
@@ -86,7 +86,7 @@ def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -
     assert {name for name, value in rules.model_dump().items() if changed[name] != value} == set(changes)
     with pytest.raises(Refused) as refused:
         read_house_rules("what", game)
-    assert f"for example `{example}`" in say(words("en"), refused.value.why.key, refused.value.why.facts)
+    assert f"for example `{example}`" in words("en").tell(refused.value.why.key, refused.value.why.facts)
 
 
 def shown(screen: Screen) -> tuple[str, str]:
@@ -238,7 +238,7 @@ def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
     rules = GAMES["bidou"].presets["dice_play"]
     with pytest.raises(Refused) as refused:
         SCREENS["bidou"].odds(words("en"), rules, "[free](https://x.y)", None)
-    told = say(words("en"), refused.value.why.key, refused.value.why.facts)
+    told = words("en").tell(refused.value.why.key, refused.value.why.facts)
     assert told.startswith("`[free](https://x.y)` is no hand")
 
 
@@ -250,17 +250,17 @@ def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
 @pytest.mark.parametrize("fact", [SimpleNamespace(), ("one", SimpleNamespace())])
 def test_a_fact_that_has_no_words_is_refused(fact: object) -> None:
     with pytest.raises(TypeError, match="can't be put in words"):
-        say(words("en"), "table-unknown", {"table": fact})
+        words("en").tell("table-unknown", {"table": fact})
 
 
 @pytest.mark.long
 def test_a_sentence_leaves_nothing_for_the_collector() -> None:
     facts = {"move": ("one", "two"), "why": Odds(0.5)}
-    say(words("en"), "hint-text", facts)
+    words("en").tell("hint-text", facts)
     gc.collect()
     gc.disable()
     try:
-        say(words("en"), "hint-text", facts)
+        words("en").tell("hint-text", facts)
         assert gc.collect() == 0
     finally:
         gc.enable()
