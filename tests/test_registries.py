@@ -84,7 +84,8 @@ def needed(game: str) -> Iterator[str]:
         yield f"command-odds-{game}"
     for place in (GAMES[game], screens):
         path = Path(str(sys.modules[type(place).__module__].__file__))
-        for file in path.parent.glob("*.py") if place is GAMES[game] else (path,):
+        # Screens have their parts in rooms beside them, in files of the same name.
+        for file in path.parent.glob("*.py") if place is GAMES[game] else path.parent.rglob(path.name):
             yield from said(file, game)
 
 

@@ -1,4 +1,5 @@
-"""From a view and events to what a person sees; one module a game, and those that all share. No logic."""
+"""From a view and events to what a person sees, without logic: one module a game, whose parts are in the
+rooms beside it under the same name, and modules that all games share."""
 
 from typing import Any
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from fractions import Fraction
-from functools import cache
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import TypeAlias
 
-from bot.i18n.translate import Fact, Words
-from bot.rendering.screens.drawings import Emblem, HandRow, HandTable, Outcome, Showdown, Throw
+from bot.i18n.translate import Words
+from bot.rendering.screens.drawings import Emblem, HandRow, HandTable
+from bot.rendering.screens.events.bidou import event_lines
 from bot.rendering.screens.model import (
     CHOICES_A_SELECT,
     Button,
@@ -22,6 +20,9 @@ from bot.rendering.screens.model import (
     phone_rows,
     picture,
 )
+from bot.rendering.screens.notation.bidou import dice_text, kind_name
+from bot.rendering.screens.odds.bidou import hand_odds, share_beaten
+from bot.rendering.screens.reveals.bidou import showdown_line, showdown_picture
 from bot.rendering.screens.rulebook.bidou import family_brief, family_example, family_rules
 from bot.rendering.screens.samples.bidou import SAMPLES
 from bot.rendering.screens.scene import (
@@ -36,24 +37,18 @@ from bot.rendering.screens.scene import (
     Scene,
     Situation,
 )
-from bot.rendering.screens.sentences import percent
 from bot.rendering.screens.signs import chip, seat_sign
-from bot.rendering.screens.signs import dice as dice_signs
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
 from games.bidou.events import BidouEvent
-from games.bidou.hands import ALL, BIDOU, ONES, Hand, Ranking, is_special, showdown, ways
+from games.bidou.hands import BIDOU, ONES, Hand
 from games.bidou.hands import hand as hand_of
-from games.bidou.hands import kind as kind_of
 from games.bidou.hands import text as hand_text
-from games.bidou.odds import HandOdds, beat, reach
 from games.bidou.odds import table as odds_table
-from games.bidou.rules import FamilyRules, MontevideoRules, for_nine
-from games.bidou.throwing import MAX_THROWS, THROWS
+from games.bidou.rules import FamilyRules, for_nine
 from games.bidou.views import BidouView
-from games.engine import Odds, Refused, Seat, message
+from games.engine import Odds, Seat
 
-DICE = 3
 STYLES: Mapping[str, Style] = {
     "pass": "secondary",
     "stand": "secondary",
@@ -177,7 +172,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             marks.append(scene.say("bidou-throws", throws=view.throws[seat]))
         dice = view.hands[seat]
         if dice and view.seat is None:
-            marks.append(_dice(dice))
+            marks.append(dice_text(dice))
         last = next((move.action for move in reversed(view.moves) if move.seat == seat), None)
         if last is not None:
             marks.append(f"**{self.call(scene.words, last)}**")
@@ -278,7 +273,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         dice = view.hands[scene.seat]
         lines = []
         if dice:
-            lines += [f"# {_dice(dice)}", self._rank(scene, dice)]
+            lines += [f"# {dice_text(dice)}", self._rank(scene, dice)]
             kept = view.kept[scene.seat]
             if kept:
                 lines.append(scene.say("bidou-own-kept", dice="-".join(map(str, kept))))
@@ -304,9 +299,9 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         what that changes."""
         rows = odds_table(scene.view.rules.ranking)
         own = next(row for row in rows if row.hand == hand_of(dice))
-        named = self._named(scene, dice, scene.view.rules)
+        named = kind_name(scene, dice, scene.view.rules)
         rules = scene.view.rules
-        odds = Odds(_beats(own.hand, rules.ranking, rules.exception))
+        odds = Odds(share_beaten(own.hand, rules.ranking, rules.exception))
         said = scene.say("bidou-rank", named=named, place=own.place, odds=odds)
         key = _EXCEPTED.get(own.hand) if rules.exception else None
         return said if key is None else f"{said}\n{scene.say(key, above=own.place - 1)}"
@@ -331,12 +326,6 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         elif seat in view.all_in:
             marks.append(scene.say("bidou-all-in"))
         return " · ".join((f"**{view.stacks[seat]}** {name}", *marks))
-
-    @staticmethod
-    def _named(scene: Scene[FamilyRules], dice: Sequence[int], rules: FamilyRules) -> str:
-        hand = hand_of(dice)
-        kind = kind_of(hand, rules.ranking).replace("_", "-")
-        return scene.say(f"bidou-kind-{kind}")
 
     def own_moves(self, scene: BidouScene) -> list[tuple[str, BidouAction]]:
         """Standing, throwing again, and what may be set aside; in an open throw these are on the board."""
@@ -366,111 +355,12 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
 
     def events(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[str]:
         """The public events, movements of chips together in a line."""
-        lines: list[str] = []
-        rolls = [event for event in events if isinstance(event, happened.CaptainRolled)]
-        if rolls:
-            rolled = [f"{scene.names[event.seat]} {_dice(event.dice)}" for event in rolls]
-            lines.append(scene.say("bidou-captain-rolls", rolls=tuple(rolled)))
-        moved: list[happened.ChipsMoved] = []
-        for event in events:
-            if isinstance(event, happened.ChipsMoved):
-                moved.append(event)
-                continue
-            told = self._told(scene, event)
-            if told is None:
-                continue
-            if moved:
-                lines.append(self._moved(scene, moved))
-                moved = []
-            lines.append(told)
-        return [*lines, self._moved(scene, moved)] if moved else lines
-
-    def _told(self, scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
-        """What happened in words; None where it needs no line of its own."""
-        match event:
-            case happened.GameStarted():
-                return scene.say("bidou-game-started", game=event.game)
-            case happened.HandStarted():
-                return self._tell_hand(scene, event)
-            case happened.Thrown():
-                return scene.say(
-                    "bidou-thrown", name=Seat(event.seat), dice=_dice(event.dice), throw=event.throw
-                )
-            case happened.SeatDone(throws=None):
-                # Where all throw at once, the board shows who is done, in the order of the seats.
-                return None
-            case happened.SeatDone():
-                return scene.say("bidou-seat-done", name=Seat(event.seat), throws=event.throws)
-            case happened.ThrowsShown():
-                return self._tell_throws(scene, event)
-            case happened.Acted():
-                return scene.say("bidou-acted", name=Seat(event.seat), move=event.action)
-            case happened.Shown():
-                return self._tell_shown(scene, event)
-            case happened.AllPassed():
-                return scene.say("bidou-all-passed")
-            case happened.Uncalled():
-                return scene.say("bidou-uncalled", name=Seat(event.seat))
-            case happened.ThrownAgain():
-                return scene.say("bidou-thrown-again")
-            case happened.WentOut():
-                return scene.say(f"{scene.table.game}-went-out", name=Seat(event.seat), place=event.place)
-            case happened.AnteRaised():
-                return scene.say("bidou-ante-raised", chips=event.ante)
-            case happened.GameLost():
-                return scene.say("bidou-game-lost", name=Seat(event.seat), game=event.game)
-            case (
-                happened.CaptainRolled()
-                | happened.ChipsCounted()
-                | happened.ChipsMoved()
-                | happened.GameOver()
-            ):
-                return None
-
-    def _moved(self, scene: Scene[FamilyRules], moved: Sequence[happened.ChipsMoved]) -> str:
-        def purse(purse: happened.Purse) -> str:
-            if isinstance(purse, int):
-                return scene.names[purse]
-            pot = purse == "pool" and isinstance(scene.rules, MontevideoRules)
-            return scene.say("bidou-purse-pot" if pot else f"bidou-purse-{purse}")
-
-        def from_centre(event: happened.ChipsMoved) -> bool:
-            return (event.reason, event.source) == ("ante", "centre")
-
-        parts = [
-            scene.say(
-                f"bidou-chips-{event.reason.replace('_', '-')}",
-                chips=event.chips, source=purse(event.source), target=purse(event.target),
-            )
-            for event in moved
-            if not from_centre(event)
-        ]  # fmt: skip
-        if antes := sum(event.chips for event in moved if from_centre(event)):
-            parts.insert(0, scene.say("bidou-chips-antes-centre", chips=antes))
-        return scene.say("bidou-chips-line", moves=scene.words.parts(parts))
-
-    def _tell_hand(self, scene: Scene[FamilyRules], event: happened.HandStarted) -> str:
-        key = "bidou-open-throw-started" if event.open_throw else "bidou-hand-started"
-        return scene.say(key, hand=event.number, name=Seat(event.captain), ante=event.ante)
-
-    def _tell_throws(self, scene: Scene[FamilyRules], event: happened.ThrowsShown) -> str:
-        made = [f"{scene.names[seat]} {throws}" for seat, throws in enumerate(event.throws) if throws]
-        return scene.say("bidou-throws-shown", throws=tuple(made), name=Seat(event.opener))
-
-    def _tell_shown(self, scene: Scene[FamilyRules], event: happened.Shown) -> str:
-        rules = scene.rules
-        shown = sorted((place, seat) for seat, place in enumerate(event.places) if place)
-        hands = []
-        for place, seat in shown:
-            dice = event.hands[seat]
-            named = self._named(scene, dice, rules)
-            hands.append(f"{place}. {seat_sign(seat)} **{scene.names[seat]}** {_dice(dice)} {named}")
-        return "\n".join((scene.say(f"bidou-shown-{event.why.replace('_', '-')}"), *hands))
+        return event_lines(scene, events)
 
     def pictures(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[Picture]:
         """The hands that were shown, and the chips that moved for them."""
         return [
-            self._showdown(scene, event, events[number + 1 :])
+            showdown_picture(scene, event, events[number + 1 :])
             for number, event in enumerate(events)
             if isinstance(event, happened.Shown)
         ]
@@ -484,8 +374,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         """A showdown: who takes chips, or wins them, and for what hand."""
         return [
             Climax(
-                self._told_line(scene, event, events[number + 1 :]),
-                self._showdown(scene, event, events[number + 1 :]),
+                showdown_line(scene, event, events[number + 1 :]),
+                showdown_picture(scene, event, events[number + 1 :]),
             )
             for number, event in enumerate(events)
             if isinstance(event, happened.Shown)
@@ -499,70 +389,6 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         """A move of the betting, as it was made."""
         chips = action.chips if isinstance(action, Bet | Raise) else 0
         return words.say(f"bidou-called-{action.kind}", chips=chips)
-
-    def _told_line(
-        self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
-    ) -> str:
-        how, seats, chips = _verdict(event, later)
-        # A tie is between all who have shown their hands.
-        seats = seats or tuple(seat for seat, dice in enumerate(event.hands) if dice)
-        line = scene.say(f"bidou-told-{how}", names=tuple(map(Seat, seats)), seats=len(seats), chips=chips)
-        until = takewhile(lambda one: not isinstance(one, happened.Shown), later)
-        told = [self._told_after(scene, one) for one in until]
-        return " ".join((line, *filter(None, told)))
-
-    def _told_after(self, scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
-        match event:
-            case happened.WentOut() | happened.GameLost():
-                return self._told(scene, event)
-            case happened.HandStarted(open_throw=False):
-                return scene.say("bidou-told-captain", name=Seat(event.captain))
-        return None
-
-    def _showdown(
-        self, scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
-    ) -> Picture:
-        settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
-        after, rules = later[len(settled) :], scene.rules
-        counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
-        how, payers, moved = _verdict(event, later)
-        throws = []
-        for seat, dice in enumerate(event.hands):
-            chips, change = counted.stacks[seat] - _gain(seat, after), _gain(seat, settled)
-            if dice or chips or change:
-                kind = kind_of(hand_of(dice), rules.ranking).replace("_", "-") if dice else ""
-                named = scene.say(f"bidou-drawn-{kind}") if kind else ""
-                outcome: Outcome = "" if seat not in payers else "won" if how == "won" else "lost"
-                throws.append(
-                    Throw(scene.player(seat), event.places[seat], dice, named, chips, change, outcome)
-                )
-        throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
-        hands = sum(bool(dice) for dice in event.hands)
-        drawing = Showdown(
-            tuple(throws), counted.pool - _gain("pool", after),
-            scene.say(
-                f"bidou-drawn-{how}", names=scene.drawn(*payers), seats=len(payers), chips=moved
-            ),
-            scene.say(f"bidou-drawn-below-{_below(event, how)}", hands=hands),
-            how in ("won", "tie", "again"),
-            scene.say("bidou-drawn-pot" if isinstance(rules, MontevideoRules) else "bidou-drawn-pool"),
-        )  # fmt: skip
-        return picture("showdown.png", self._showdown_words(scene, event, drawing), drawing)
-
-    @staticmethod
-    def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: Showdown) -> list[str]:
-        """The picture in words: each hand with its place and its name, and each one's chips."""
-        lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
-        for throw in drawing.throws:
-            seat = throw.player.seat - 1
-            facts: dict[str, Fact] = {
-                "seat": seat_sign(seat), "name": scene.told(seat), "place": throw.place,
-                "dice": "-".join(map(str, throw.dice)), "named": throw.named,
-            }  # fmt: skip
-            told = scene.say("bidou-alt-hand" if throw.dice else "bidou-alt-covered", **facts)
-            chips = scene.say("bidou-alt-chips", chips=throw.chips, change=f"{throw.change:+}")
-            lines.append(f"{told}; {chips}")
-        return [*lines, scene.say("bidou-alt-pool", chips=drawing.pool)] if drawing.pool else lines
 
     # -- words
 
@@ -602,136 +428,11 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     ) -> Found:
         """All 56 hands with their chances in one throw, or the best chances to beat one of them and its
         neighbours in the table."""
-        target = None if hand is None else _read_hand(hand)
-        rows = odds_table(rules.ranking)
-        legend = words.say("bidou-odds-percent")
-        if rules.exception:
-            ones = next(row for row in rows if row.hand == ONES)
-            legend += " " + words.say("bidou-rank-ones", above=ones.place - 1)
-        if target is None:
-            lines = _special_odds(words, rules)
-            return Found((*lines, legend), self._odds_picture(words, rules, rows, None))
-        own = None if dice is None else _read_hand(dice)
-        lines = [words.say("bidou-odds-beat", hand=hand_text(target))]
-        throws = range(1, MAX_THROWS + 1) if own is None else range(MAX_THROWS)
-        for left in throws:
-            chances = {
-                name: _chance(words, beat(target, left, keep, rules.ranking, rules.exception, dice=own))
-                for name, keep in (("plain", False), ("keeping", True))
-            }
-            lines.append(words.say("bidou-odds-left" if own else "bidou-odds-throws", throws=left, **chances))
-        if whole:
-            return Found((*lines, legend), self._odds_picture(words, rules, rows, target))
-        at = next(number for number, row in enumerate(rows) if row.hand == target)
-        near = rows[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1]
-        return Found(tuple(lines), self._odds_picture(words, rules, near, target), hand_text(target))
-
-    @staticmethod
-    def _odds_picture(
-        words: Words, rules: FamilyRules, rows: Sequence[HandOdds], marked: Hand | None
-    ) -> Picture:
-        """Lines of the table of hands; beside one that is marked each has its name."""
-        few = len(rows) < len(ALL)
-        drawn = []
-        kinds: dict[str, list[str]] = {}
-        for row in rows:
-            named = words.say(f"bidou-drawn-{row.kind.replace('_', '-')}") if few else ""
-            share = _beats(row.hand, rules.ranking, rules.exception)
-            beats = percent(words, share)
-            figures = (f"{row.ways}/{THROWS}", beats) if few else (words.number(100 * share),)
-            drawn.append(HandRow(str(row.place), row.hand, named, figures, row.hand == marked))
-            line = words.say(
-                "bidou-odds-alt-line", place=row.place, hand=hand_text(row.hand), beats=beats,
-                marked=int(row.hand == marked),
-            )  # fmt: skip
-            kinds.setdefault(str(row.place) if few else row.kind, []).append(line)
-        titles = ("place", "hand", "throws", "beats") if few else ("place", "hand", "percent")
-        heading = tuple(words.say(f"bidou-odds-title-{title}") for title in titles)
-        # Where the picture is late these words stand in its place: a line for each of 56 hands is too much.
-        told = [words.say("bidou-odds-alt"), *map(words.parts, kinds.values())]
-        return replace(picture("odds.png", told, HandTable(tuple(drawn), heading)), only=True)
+        return hand_odds(words, rules, hand, dice, whole=whole)
 
 
 _EXCEPTED: Mapping[Hand, str] = {ONES: "bidou-rank-ones", BIDOU: "bidou-rank-bidou"}
 """What is said of the hands that the exception of 1-1-1 is about (Bidou 1.1)."""
-NEIGHBOURS = 3
-"""So many lines of the table of hands are shown on each side of the one that was asked for."""
-
-
-def _special_odds(words: Words, rules: FamilyRules) -> list[str]:
-    """The chance of a hand that is above every number."""
-    special = [hand for hand in ALL if is_special(hand, rules.ranking)]
-    return [
-        words.say(
-            "bidou-odds-special", throws=throws,
-            plain=_chance(words, reach(special, throws, keep=False)),
-            keeping=_chance(words, reach(special, throws, keep=True)),
-        )
-        for throws in range(1, MAX_THROWS + 1)
-    ]  # fmt: skip
-
-
-@cache
-def _beats(hand: Hand, ranking: Ranking, exception: bool) -> float:
-    """How many of all throws a hand beats, one against one."""
-
-    def is_better(other: Hand) -> bool:
-        shown = showdown((hand, other), ranking, exception)
-        return shown[0] > shown[1]
-
-    return float(sum(map(ways, filter(is_better, ALL))) / Fraction(THROWS))
-
-
-def _chance(words: Words, chance: Fraction) -> str:
-    return words.percent(float(chance), 1)
-
-
-def _read_hand(text: str) -> Hand:
-    dice = re.findall(r"[1-6]", text)
-    if len(dice) != DICE or re.fullmatch(r"[\s1-6,;-]+", text) is None:
-        raise Refused(message("bidou-odds-unreadable", text=text[:20]))
-    return hand_of(int(die) for die in dice)
-
-
-def _dice(dice: Sequence[int]) -> str:
-    """Dice in signs and in figures: ``⚁⚀⚀ 2-1-1``."""
-    return f"{dice_signs(dice)} {'-'.join(map(str, dice))}"
-
-
-_NEXT = (happened.HandStarted, happened.GameStarted, happened.GameLost, happened.Shown)
-"""With these the chips of a showdown are settled: what moves afterwards belongs to what comes next."""
-
-
-def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
-    """How many chips came to a place by what happened; negative where more went than came."""
-    moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
-    came = sum(move.chips for move in moves if move.target == purse)
-    return came - sum(move.chips for move in moves if move.source == purse)
-
-
-def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, tuple[int, ...], int]:
-    """What a showdown came to, whose it is, and how many chips it is to each: ``lost`` (they had the lowest
-    hand and take chips), ``won`` (the best, and win them), ``open`` (they take the chip of an open throw),
-    ``fish`` or ``pays`` (all passed, and the best hand takes chips, or pays one into the pot). Nobody's are a
-    ``tie``, one in which ``each`` takes a chip, and one that is thrown ``again``."""
-    settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
-    if any(isinstance(one, happened.ThrownAgain) for one in settled):
-        return "again", (), 0
-    moves = [one for one in settled if isinstance(one, happened.ChipsMoved)]
-    for reason in ("won", "lost"):
-        counted = [move for move in moves if move.reason == reason]
-        seats = tuple(sorted({move.target for move in counted if isinstance(move.target, int)}))
-        if seats:
-            how = {"poor_fish": "fish", "open_throw": "open"}.get(event.why, reason)
-            return how, seats, max(_gain(seat, settled) for seat in seats)
-        if counted and isinstance(counted[0].source, int):
-            return "pays", (counted[0].source,), counted[0].chips
-    return ("each" if any(move.reason == "one_each" for move in moves) else "tie"), (), 0
-
-
-def _below(event: happened.Shown, how: str) -> str:
-    """What stands below the verdict in a picture."""
-    return how if event.why == "called" else event.why.replace("_", "-")
 
 
 def _few(actions: Sequence[BidouAction]) -> Sequence[BidouAction]:

@@ -7,10 +7,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from bot.i18n.translate import Fact, Words
+from bot.i18n.translate import Words
 from bot.rendering.screens import drawings
+from bot.rendering.screens.events.pidro import event_lines, hand_line
+from bot.rendering.screens.finished_hands.pidro import PidroHands
 from bot.rendering.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
-from bot.rendering.screens.pidro_hands import PidroHands, suit_name, team_name
+from bot.rendering.screens.notation.pidro import card_name, card_words, suit_name
+from bot.rendering.screens.reveals.pidro import score_line, score_picture, trick_picture
 from bot.rendering.screens.rulebook.pidro import pidro_brief, pidro_rules
 from bot.rendering.screens.samples.pidro import SAMPLES
 from bot.rendering.screens.scene import (
@@ -24,12 +27,12 @@ from bot.rendering.screens.scene import (
     Scene,
     Situation,
 )
-from bot.rendering.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
-from games.cards import RANKS, Card
+from bot.rendering.screens.signs import back, card_text, cards_text, seat_sign, turn
+from games.cards import Card
 from games.engine import Seat
 from games.pidro import events as happened
-from games.pidro.actions import Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.cards import BY_TEXT, TWO, is_trump, points, strengths
+from games.pidro.actions import Bid, Declare, Kill, PidroAction, Play
+from games.pidro.cards import BY_TEXT, is_trump, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 from games.pidro.state import Trick
@@ -168,23 +171,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         """The newest finished hands, a line each: who bid what, whether it was made, the score after it."""
         lines: list[str] = []
         for hand in reversed(scene.view.history[-most:] if most else ()):
-            line = f"-# {self._hand_line(scene, hand)}"
+            line = f"-# {hand_line(scene, hand)}"
             room -= len(line) + 1
             if room < 0:
                 break
             lines.append(line)
         return lines[::-1]
-
-    @staticmethod
-    def _hand_line(scene: Scene[PidroRules], hand: happened.HandScore) -> str:
-        side = hand.bidder % 2
-        return scene.say(
-            "pidro-hand-made" if hand.made else "pidro-hand-failed",
-            hand=hand.number, team=team_name(scene, side), bid=hand.bid, suit=SIGNS[hand.trumps],
-            taken=hand.taken[side], change=scene.words.change(hand.change[side]),
-            other=team_name(scene, 1 - side), gain=scene.words.change(hand.change[1 - side]),
-            first=scene.words.number(hand.scores[0]), second=scene.words.number(hand.scores[1]),
-        )  # fmt: skip
 
     def offered(self, scene: PidroScene, *, in_turn: bool) -> Moves:
         """The lowest bids and to pass, or suits; cards are played under one's own hand."""
@@ -316,7 +308,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             tuple(card.text for card in view.cards), worth, view.trumps, held,
             "" if view.trumps is None else scene.say("pidro-drawn-rest"),
         )  # fmt: skip
-        named = [_named(scene, card) for card in view.cards]
+        named = [card_name(scene, card) for card in view.cards]
         if view.trumps is None:
             return held_picture([scene.say("pidro-alt-hand", cards=scene.words.row(named))], drawing)
         suit = scene.say(f"pidro-{view.trumps}")
@@ -355,121 +347,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         choices = [(card_text(card), card.text) for card in view.cards if card in cards]
         return Pick(scene.say("pidro-pick-kill", cards=view.surplus), "kill", view.surplus, choices)
 
+    # -- what happened
+
     def events(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
         """The public events; what all were dealt stands together in a line."""
-        lines: list[str] = []
-        for _, group in groupby(events, key=type):
-            alike = list(group)
-            if cuts := [event for event in alike if isinstance(event, happened.Cut)]:
-                lines.append(self._tell_cut(scene, cuts))
-            elif discards := [event for event in alike if isinstance(event, happened.Discarded)]:
-                lines.append(self._tell_discards(scene, discards))
-            elif refills := [event for event in alike if isinstance(event, happened.Refilled)]:
-                lines.append(self._tell_refill(scene, refills))
-            else:
-                lines += [told for event in alike if (told := self._told(scene, event)) is not None]
-        return lines
-
-    def _told(self, scene: Scene[PidroRules], event: PidroEvent) -> str | None:
-        """What happened in words; None where it needs no line of its own."""
-        match event:
-            case happened.HandStarted():
-                return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
-            case happened.BidMade():
-                return self._tell_bid(scene, event)
-            case happened.Declared():
-                return scene.say(
-                    "pidro-declared",
-                    name=Seat(event.seat),
-                    suit=suit_name(scene.words, event.suit),
-                    bid=event.bid,
-                )
-            case happened.Killed():
-                return scene.say("pidro-killed", name=Seat(event.seat), cards=cards_text(event.cards))
-            case happened.Ready():
-                return scene.say("pidro-ready", name=Seat(event.seat))
-            case happened.Played():
-                return self._tell_played(scene, event)
-            case happened.WentCold():
-                return self._tell_cold(scene, event)
-            case happened.TrickTaken():
-                return self._tell_trick(scene, event)
-            case happened.Claimed():
-                return self._tell_claimed(scene, event)
-            case happened.HandScored():
-                return self._tell_scored(scene, event)
-            case happened.GameOver():
-                return self._tell_over(scene, event)
-            case (
-                happened.Cut()
-                | happened.Dealt()
-                | happened.Discarded()
-                | happened.Held()
-                | happened.Refilled()
-            ):
-                return None
-
-    def _tell_cut(self, scene: Scene[PidroRules], events: Sequence[happened.Cut]) -> str:
-        drawn = [f"{scene.names[seat]} {card_text(card)}" for event in events for seat, card in event.cards]
-        return scene.say("pidro-cut", cards=tuple(drawn))
-
-    def _tell_discards(self, scene: Scene[PidroRules], events: Sequence[happened.Discarded]) -> str:
-        laid = [
-            f"{scene.names[event.seat]} {event.count}"
-            + (f" ({cards_text(event.cards)})" if event.cards else "")
-            for event in events
-        ]
-        return scene.say("pidro-discarded", cards=tuple(laid))
-
-    def _tell_refill(self, scene: Scene[PidroRules], events: Sequence[happened.Refilled]) -> str:
-        bought = tuple(f"{scene.names[event.seat]} {event.count}" for event in events if not event.robbed)
-        robbed = next((event for event in events if event.robbed), None)
-        told = scene.say("pidro-refilled", cards=bought)
-        if robbed is None:
-            return told
-        return f"{told} {scene.say('pidro-robs', name=Seat(robbed.seat), cards=robbed.count)}"
-
-    def _tell_bid(self, scene: Scene[PidroRules], event: happened.BidMade) -> str:
-        if event.forced:
-            return scene.say("pidro-forced", name=Seat(event.seat))
-        if isinstance(event.action, Pass):
-            return scene.say("pidro-passed", name=Seat(event.seat))
-        return scene.say("pidro-bids", name=Seat(event.seat), bid=event.action.points)
-
-    def _tell_played(self, scene: Scene[PidroRules], event: happened.Played) -> str:
-        key = "pidro-played-over" if event.under else "pidro-played"
-        return scene.say(
-            key, name=Seat(event.seat), card=card_text(event.card), cards=cards_text(event.under)
-        )
-
-    def _tell_cold(self, scene: Scene[PidroRules], event: happened.WentCold) -> str:
-        key = "pidro-went-cold-leading" if event.leading else "pidro-went-cold"
-        told = scene.say(key, name=Seat(event.seat))
-        return f"{told} ({cards_text(event.cards)})" if event.cards else told
-
-    def _tell_trick(self, scene: Scene[PidroRules], event: happened.TrickTaken) -> str:
-        points, keeper = _won(event)
-        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": Seat(keeper)}
-        return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=points, **kept)
-
-    def _tell_claimed(self, scene: Scene[PidroRules], event: happened.Claimed) -> str:
-        held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
-        return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held)
-
-    def _tell_scored(self, scene: Scene[PidroRules], event: happened.HandScored) -> str:
-        lines = [f"**{self._hand_line(scene, event.score)}**", *points_taken(scene, event.taken)]
-        return "\n".join(lines)
-
-    def _tell_over(self, scene: Scene[PidroRules], event: happened.GameOver) -> str:
-        won, lost = event.scores[event.team], event.scores[1 - event.team]
-        return scene.say(
-            "pidro-over",
-            team=team_name(scene, event.team),
-            won=scene.words.number(won),
-            lost=scene.words.number(lost),
-        )
-
-    # -- pictures
+        return event_lines(scene, events)
 
     told = frozenset((
         "hand_scored", "game_over", "hand_started", "bid_made", "declared", "discarded", "refilled", "killed",
@@ -478,19 +360,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     def climaxes(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Climax]:
         """What a hand was worth, and who has won with it."""
-        made = []
-        for event in events:
-            if isinstance(event, happened.HandScored):
-                score, side = event.score, event.score.bidder % 2
-                line = scene.say(
-                    "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
-                    bid=score.bid, suit=suit_name(scene.words, score.trumps), taken=score.taken[side],
-                    own=scene.words.number(score.scores[side]),
-                    other=scene.words.number(score.scores[1 - side]),
-                )  # fmt: skip
-                won = [self._tell_over(scene, one) for one in events if isinstance(one, happened.GameOver)]
-                made.append(Climax(" ".join((line, *won)), self._score(scene, event)))
-        return made
+        return [
+            Climax(score_line(scene, event, events), score_picture(scene, event))
+            for event in events
+            if isinstance(event, happened.HandScored)
+        ]
 
     def length(self, scene: PidroScene) -> str:
         """In hands."""
@@ -532,7 +406,9 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if view.trick is None or view.trumps is None or not (view.tricks and view.trick.plays):
             return None
         number = len(view.tricks)
-        return self._taken(scene, trick_taken(view.tricks[-1], number, view.trumps, view.rules, view.killed))
+        return trick_picture(
+            scene, trick_taken(view.tricks[-1], number, view.trumps, view.rules, view.killed)
+        )
 
     @staticmethod
     def _trick_words(scene: PidroScene, number: int, drawing: drawings.TrickOnTable) -> list[str]:
@@ -540,9 +416,9 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         lines = [scene.say("pidro-alt-trick", trick=number, suit=scene.say(f"pidro-{drawing.trumps}"))]
         for lying in drawing.laid:
             seat = lying.player.seat - 1
-            card = _named(scene, BY_TEXT[lying.card])
+            card = card_name(scene, BY_TEXT[lying.card])
             told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card)
-            over = scene.words.row(_named(scene, BY_TEXT[one]) for one in lying.under)
+            over = scene.words.row(card_name(scene, BY_TEXT[one]) for one in lying.under)
             lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
         if drawing.waiting is not None:
             lines.append(scene.say("pidro-alt-waits", name=scene.told(drawing.waiting - 1)))
@@ -553,69 +429,10 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         shown = []
         for event in events:
             if isinstance(event, happened.TrickTaken):
-                shown.append(self._taken(scene, event))
+                shown.append(trick_picture(scene, event))
             elif isinstance(event, happened.HandScored):
-                shown.append(self._score(scene, event))
+                shown.append(score_picture(scene, event))
         return shown
-
-    @staticmethod
-    def _taken(scene: Scene[PidroRules], event: happened.TrickTaken) -> Picture:
-        """A trick with all that was laid in it."""
-        cards = event.plays
-        laid = tuple(
-            drawings.Laid(scene.player(seat), card.text, tuple(one.text for one in under))
-            for seat, card, under in cards
-        )
-        players = tuple(map(scene.player, SEATS))
-        points, keeper = _won(event)
-        drawing = drawings.TrickOnTable(
-            players, laid, event.trumps, event.seat + 1, points, None if keeper is None else keeper + 1
-        )
-        lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{event.trumps}"))]
-        for seat, card, under in cards:
-            told = scene.say(
-                "pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=_named(scene, card)
-            )
-            over = scene.words.row(_named(scene, one) for one in under)
-            lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
-        winner = scene.told(event.seat)
-        kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": scene.told(keeper)}
-        lines.append(scene.say("pidro-alt-taken", name=winner, points=points, **kept))
-        return picture("trick.png", lines, drawing)
-
-    @staticmethod
-    def _score(scene: Scene[PidroRules], event: happened.HandScored) -> Picture:
-        score, sides, lines = event.score, [], []
-        lines.append(scene.say("pidro-alt-score", hand=score.number, suit=scene.say(f"pidro-{score.trumps}")))
-        for team in TEAMS:
-            taken = [point for point in event.taken if point.team == team]
-            players, bids = (scene.player(team), scene.player(team + 2)), score.bidder % 2 == team
-            cards = tuple((point.card.text, point.points) for point in taken)
-            sides.append(
-                drawings.Side(
-                    players, cards, score.taken[team], score.bid if bids else None,
-                    score.made, score.change[team], score.scores[team],
-                    tuple(_where(scene, point) for point in taken),
-                )
-            )  # fmt: skip
-            facts: dict[str, Fact] = {
-                "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
-                "cards": scene.words.row(
-                    f"{_named(scene, point.card)} ({_where(scene, point)})" for point in taken
-                ) or "–",
-                "change": scene.words.change(score.change[team]),
-                "score": scene.words.number(score.scores[team]),
-            }  # fmt: skip
-            lines.append(scene.say("pidro-alt-side", **facts))
-            if bids:
-                lines.append(scene.say("pidro-alt-made" if score.made else "pidro-alt-failed", bid=score.bid))
-        verdict = scene.say(
-            "pidro-drawn-made" if score.made else "pidro-drawn-failed",
-            name=scene.drawn(score.bidder % 2), other=scene.drawn(score.bidder % 2 + 2),
-            bid=score.bid, taken=score.taken[score.bidder % 2],
-        )  # fmt: skip
-        drawing = drawings.HandScore(score.trumps, tuple(sides), verdict, score.made)
-        return picture("score.png", lines, drawing)
 
     # -- words
 
@@ -646,7 +463,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         cards.sort(key=lambda card: strengths(EXAMPLE)[card], reverse=True)
         worth = tuple(points(card, EXAMPLE) for card in cards)
         told = [
-            words.say("pidro-brief-worth", card=_card_words(words, card), points=each)
+            words.say("pidro-brief-worth", card=card_words(words, card), points=each)
             for card, each in zip(cards, worth, strict=True)
         ]
         drawing = drawings.HeldCards(tuple(card.text for card in cards), worth, EXAMPLE, len(cards))
@@ -659,62 +476,6 @@ EXAMPLE: drawings.Suit = "hearts"
 """Trumps in an example."""
 
 
-def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken]) -> list[str]:
-    """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
-    lines = []
-    for trick, cards in groupby(taken, key=lambda point: point.trick):
-        points_of = list(cards)
-        listed = tuple(
-            scene.say(
-                "pidro-point-kept"
-                if point.card.rank == TWO and point.winner not in (None, point.seat)
-                else "pidro-point",
-                card=card_text(point.card),
-                name=Seat(point.seat),
-                points=point.points,
-            )
-            for point in points_of
-        )
-        if trick is None:
-            lines.append(
-                scene.say("pidro-points-held", team=team_name(scene, points_of[0].team), cards=listed)
-            )
-        else:
-            lines.append(
-                scene.say(
-                    "pidro-points-trick", trick=trick, name=Seat(points_of[0].winner or 0), cards=listed
-                )
-            )
-    return lines
-
-
-def _where(scene: Scene[PidroRules], point: happened.PointTaken) -> str:
-    """Where a point was taken."""
-    return (
-        scene.say("pidro-drawn-held")
-        if point.trick is None
-        else scene.say("pidro-drawn-trick", trick=point.trick)
-    )
-
-
-def _won(event: happened.TrickTaken) -> tuple[int, int | None]:
-    """The points of a trick's winner, and who keeps the point of the two beside them. Whoever took the trick
-    with the two, from seats that had no trump, won it with that."""
-    if event.two == event.seat:
-        return event.points + 1, None
-    return event.points, event.two
-
-
 def held_picture(lines: Sequence[str], drawing: drawings.HeldCards) -> Picture:
     """The picture of a hand, which alone shows it."""
     return replace(picture("hand.png", lines, drawing), only=True)
-
-
-def _named(scene: Scene[PidroRules], card: Card) -> str:
-    """A card in words: ``ace of hearts``."""
-    return _card_words(scene.words, card)
-
-
-def _card_words(words: Words, card: Card) -> str:
-    rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
-    return words.say("pidro-card", rank=rank, suit=words.say(f"pidro-{card.suit}"))

@@ -37,9 +37,9 @@ def no(asked: str, name: str) -> str:
     return f'"{asked}" has no attribute "{name}"'
 
 
-def not_for(teller: str, screens: str, event: str) -> str:
+def not_for(teller: str, event: str) -> str:
     """What mypy says where an event is given to the teller of another one."""
-    return f'Argument 2 to "{teller}" of "{screens}" has incompatible type "{event}"'
+    return f'Argument 2 to "{teller}" has incompatible type "{event}"'
 
 
 def unsafe(fact: str, teller: str = "Words") -> str:
@@ -47,12 +47,13 @@ def unsafe(fact: str, teller: str = "Words") -> str:
     return f'Argument "{fact}" to "say" of "{teller}" has incompatible type "Untrusted"'
 
 
-DUDO, BIDOU, PIDRO, MIA = (
-    "bot/rendering/screens/dudo.py",
-    "bot/rendering/screens/bidou.py",
-    "bot/rendering/screens/pidro.py",
-    "tests/small_game/screens.py",
+SCREENS = "bot/rendering/screens"
+DUDO, BIDOU, PIDRO = (f"{SCREENS}/{game}.py" for game in ("dudo", "bidou", "pidro"))
+DUDO_EVENTS, BIDOU_EVENTS, PIDRO_EVENTS = (
+    f"{SCREENS}/events/{game}.py" for game in ("dudo", "bidou", "pidro")
 )
+BIDOU_ODDS = f"{SCREENS}/odds/bidou.py"
+MIA = "tests/small_game/screens.py"
 SLIPS = [
     Slip(DUDO, "order = view.order if", "order = view.ordre if", no("DudoView", "ordre")),
     Slip(
@@ -61,26 +62,24 @@ SLIPS = [
         "{action.quantiti} × {die(action.face)} {",
         no("Bid", "quantiti"),
     ),
-    Slip(DUDO, "{event.round_kind}", "{event.round}", no("RoundStarted", "round")),
-    Slip(DUDO, "scene.rules.wilds", "scene.rules.wild", no("DudoRules", "wild")),
-    Slip(
-        DUDO, "_tell_calza(scene,", "_tell_round(scene,", not_for("_tell_round", "DudoScreens", "CalzaCalled")
-    ),
+    Slip(DUDO_EVENTS, "{event.round_kind}", "{event.round}", no("RoundStarted", "round")),
+    Slip(DUDO_EVENTS, "scene.rules.wilds", "scene.rules.wild", no("DudoRules", "wild")),
+    Slip(DUDO_EVENTS, "_tell_calza(scene,", "_tell_round(scene,", not_for("_tell_round", "CalzaCalled")),
     Slip(BIDOU, "view.gone + sum(view.stacks)", "view.gone + sum(view.stack)", no("BidouView", "stack")),
     Slip(BIDOU, "action.dice", "action.die", no("Keep", "die")),
-    Slip(BIDOU, "throw=event.throw\n", "throw=event.thrown\n", no("Thrown", "thrown")),
-    Slip(BIDOU, "is_special(hand, rules.ranking)", "is_special(hand, rules.rank)", no("FamilyRules", "rank")),
+    Slip(BIDOU_EVENTS, "throw=event.throw\n", "throw=event.thrown\n", no("Thrown", "thrown")),
     Slip(
-        BIDOU,
-        "_tell_throws(scene,",
-        "_tell_hand(scene,",
-        not_for("_tell_hand", "BidouScreens", "ThrowsShown"),
+        BIDOU_ODDS,
+        "is_special(hand, rules.ranking)",
+        "is_special(hand, rules.rank)",
+        no("FamilyRules", "rank"),
     ),
+    Slip(BIDOU_EVENTS, "_tell_throws(scene,", "_tell_hand(scene,", not_for("_tell_hand", "ThrowsShown")),
     Slip(PIDRO, "if seat == view.dealer else", "if seat == view.deeler else", no("PidroView", "deeler")),
     Slip(PIDRO, "suit_name(words, action.suit)", "suit_name(words, action.suite)", no("Declare", "suite")),
-    Slip(PIDRO, "trick=event.trick, name", "trick=event.trik, name", no("TrickTaken", "trik")),
+    Slip(PIDRO_EVENTS, "trick=event.trick, name", "trick=event.trik, name", no("TrickTaken", "trik")),
     Slip(PIDRO, "target=view.rules.target", "target=view.rules.goal", no("PidroRules", "goal")),
-    Slip(PIDRO, "_tell_cold(scene,", "_tell_bid(scene,", not_for("_tell_bid", "PidroScreens", "WentCold")),
+    Slip(PIDRO_EVENTS, "_tell_cold(scene,", "_tell_bid(scene,", not_for("_tell_bid", "WentCold")),
     Slip(MIA, "enumerate(view.lives)", "enumerate(view.life)", no("MiaView", "life")),
     Slip(MIA, "throw=str(action.throw)", "throw=str(action.thrown)", no("Say", "thrown")),
     Slip(MIA, "lost=event.lost", "lost=event.loss", no("LivesLost", "loss")),

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.i18n.translate import Words
+from bot.rendering.screens.notation.pidro import suit_name, team_name
 from bot.rendering.screens.scene import Scene
-from bot.rendering.screens.signs import SIGNS, card_text, cards_text
-from games.cards import Suit
+from bot.rendering.screens.signs import card_text, cards_text
 from games.engine import Seat
 from games.pidro.again import Step
 from games.pidro.cards import is_trump
@@ -74,13 +73,3 @@ def sides(scene: Scene[PidroRules], numbers: Sequence[int]) -> str:
     return " · ".join(
         f"**{team_name(scene, team)}** {scene.words.number(numbers[team])}" for team in range(len(numbers))
     )
-
-
-def suit_name(words: Words, suit: Suit) -> str:
-    """A suit with its sign: ``♥ hearts``."""
-    return f"{SIGNS[suit]} {words.say(f'pidro-{suit}')}"
-
-
-def team_name(scene: Scene[PidroRules], team: int) -> str:
-    """The partners of a team: ``Ana & Cleo``."""
-    return f"{scene.names[team]} & {scene.names[team + 2]}"

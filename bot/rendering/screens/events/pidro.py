@@ -1,0 +1,183 @@
+"""What happened in a game of Pidro, a line for each public event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from bot.rendering.screens.notation.pidro import suit_name, team_name
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.signs import SIGNS, card_text, cards_text
+from games.engine import Seat
+from games.pidro import events as happened
+from games.pidro.actions import Pass
+from games.pidro.cards import TWO
+from games.pidro.events import PidroEvent
+from games.pidro.rules import PidroRules
+
+
+def event_lines(scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
+    """The public events; what all were dealt stands together in a line."""
+    lines: list[str] = []
+    for _, group in groupby(events, key=type):
+        alike = list(group)
+        if cuts := [event for event in alike if isinstance(event, happened.Cut)]:
+            lines.append(_tell_cut(scene, cuts))
+        elif discards := [event for event in alike if isinstance(event, happened.Discarded)]:
+            lines.append(_tell_discards(scene, discards))
+        elif refills := [event for event in alike if isinstance(event, happened.Refilled)]:
+            lines.append(_tell_refill(scene, refills))
+        else:
+            lines += [told for event in alike if (told := event_line(scene, event)) is not None]
+    return lines
+
+
+def event_line(scene: Scene[PidroRules], event: PidroEvent) -> str | None:
+    """What happened in words; None where it needs no line of its own."""
+    match event:
+        case happened.HandStarted():
+            return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
+        case happened.BidMade():
+            return _tell_bid(scene, event)
+        case happened.Declared():
+            return scene.say(
+                "pidro-declared",
+                name=Seat(event.seat),
+                suit=suit_name(scene.words, event.suit),
+                bid=event.bid,
+            )
+        case happened.Killed():
+            return scene.say("pidro-killed", name=Seat(event.seat), cards=cards_text(event.cards))
+        case happened.Ready():
+            return scene.say("pidro-ready", name=Seat(event.seat))
+        case happened.Played():
+            return _tell_played(scene, event)
+        case happened.WentCold():
+            return _tell_cold(scene, event)
+        case happened.TrickTaken():
+            return _tell_trick(scene, event)
+        case happened.Claimed():
+            return _tell_claimed(scene, event)
+        case happened.HandScored():
+            return _tell_scored(scene, event)
+        case happened.GameOver():
+            return game_over_line(scene, event)
+        case happened.Cut() | happened.Dealt() | happened.Discarded() | happened.Held() | happened.Refilled():
+            return None
+
+
+def _tell_cut(scene: Scene[PidroRules], events: Sequence[happened.Cut]) -> str:
+    drawn = [f"{scene.names[seat]} {card_text(card)}" for event in events for seat, card in event.cards]
+    return scene.say("pidro-cut", cards=tuple(drawn))
+
+
+def _tell_discards(scene: Scene[PidroRules], events: Sequence[happened.Discarded]) -> str:
+    laid = [
+        f"{scene.names[event.seat]} {event.count}" + (f" ({cards_text(event.cards)})" if event.cards else "")
+        for event in events
+    ]
+    return scene.say("pidro-discarded", cards=tuple(laid))
+
+
+def _tell_refill(scene: Scene[PidroRules], events: Sequence[happened.Refilled]) -> str:
+    bought = tuple(f"{scene.names[event.seat]} {event.count}" for event in events if not event.robbed)
+    robbed = next((event for event in events if event.robbed), None)
+    told = scene.say("pidro-refilled", cards=bought)
+    if robbed is None:
+        return told
+    return f"{told} {scene.say('pidro-robs', name=Seat(robbed.seat), cards=robbed.count)}"
+
+
+def _tell_bid(scene: Scene[PidroRules], event: happened.BidMade) -> str:
+    if event.forced:
+        return scene.say("pidro-forced", name=Seat(event.seat))
+    if isinstance(event.action, Pass):
+        return scene.say("pidro-passed", name=Seat(event.seat))
+    return scene.say("pidro-bids", name=Seat(event.seat), bid=event.action.points)
+
+
+def _tell_played(scene: Scene[PidroRules], event: happened.Played) -> str:
+    key = "pidro-played-over" if event.under else "pidro-played"
+    return scene.say(key, name=Seat(event.seat), card=card_text(event.card), cards=cards_text(event.under))
+
+
+def _tell_cold(scene: Scene[PidroRules], event: happened.WentCold) -> str:
+    key = "pidro-went-cold-leading" if event.leading else "pidro-went-cold"
+    told = scene.say(key, name=Seat(event.seat))
+    return f"{told} ({cards_text(event.cards)})" if event.cards else told
+
+
+def _tell_trick(scene: Scene[PidroRules], event: happened.TrickTaken) -> str:
+    points, keeper = points_won(event)
+    kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": Seat(keeper)}
+    return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=points, **kept)
+
+
+def _tell_claimed(scene: Scene[PidroRules], event: happened.Claimed) -> str:
+    held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
+    return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held)
+
+
+def _tell_scored(scene: Scene[PidroRules], event: happened.HandScored) -> str:
+    lines = [f"**{hand_line(scene, event.score)}**", *points_taken(scene, event.taken)]
+    return "\n".join(lines)
+
+
+def game_over_line(scene: Scene[PidroRules], event: happened.GameOver) -> str:
+    """Which team has won, and by how much."""
+    won, lost = event.scores[event.team], event.scores[1 - event.team]
+    return scene.say(
+        "pidro-over",
+        team=team_name(scene, event.team),
+        won=scene.words.number(won),
+        lost=scene.words.number(lost),
+    )
+
+
+def hand_line(scene: Scene[PidroRules], hand: happened.HandScore) -> str:
+    """A finished hand: who bid what, whether it was made, and the score after it."""
+    side = hand.bidder % 2
+    return scene.say(
+        "pidro-hand-made" if hand.made else "pidro-hand-failed",
+        hand=hand.number, team=team_name(scene, side), bid=hand.bid, suit=SIGNS[hand.trumps],
+        taken=hand.taken[side], change=scene.words.change(hand.change[side]),
+        other=team_name(scene, 1 - side), gain=scene.words.change(hand.change[1 - side]),
+        first=scene.words.number(hand.scores[0]), second=scene.words.number(hand.scores[1]),
+    )  # fmt: skip
+
+
+def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken]) -> list[str]:
+    """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
+    lines = []
+    for trick, cards in groupby(taken, key=lambda point: point.trick):
+        points_of = list(cards)
+        listed = tuple(
+            scene.say(
+                "pidro-point-kept"
+                if point.card.rank == TWO and point.winner not in (None, point.seat)
+                else "pidro-point",
+                card=card_text(point.card),
+                name=Seat(point.seat),
+                points=point.points,
+            )
+            for point in points_of
+        )
+        if trick is None:
+            lines.append(
+                scene.say("pidro-points-held", team=team_name(scene, points_of[0].team), cards=listed)
+            )
+        else:
+            lines.append(
+                scene.say(
+                    "pidro-points-trick", trick=trick, name=Seat(points_of[0].winner or 0), cards=listed
+                )
+            )
+    return lines
+
+
+def points_won(event: happened.TrickTaken) -> tuple[int, int | None]:
+    """The points of a trick's winner, and who keeps the point of the two beside them. Whoever took the trick
+    with the two, from seats that had no trump, won it with that."""
+    if event.two == event.seat:
+        return event.points + 1, None
+    return event.points, event.two

@@ -1,0 +1,1 @@
+"""Finished hands seen again with all that was hidden, of the games that keep them."""

@@ -1,0 +1,1 @@
+"""How the bids, dice, cards and hands of each game are written in a line."""

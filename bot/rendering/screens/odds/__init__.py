@@ -1,0 +1,1 @@
+"""Odds that can be looked up, of the games that have some."""

@@ -1,0 +1,119 @@
+"""A showdown of the family of Bidou: whose chips move for it, as a line and as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from bot.i18n.translate import Fact
+from bot.rendering.screens.drawings import Outcome, Showdown, Throw
+from bot.rendering.screens.events.bidou import event_line
+from bot.rendering.screens.model import Picture, picture
+from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.signs import seat_sign
+from games.bidou import events as happened
+from games.bidou.events import BidouEvent
+from games.bidou.hands import hand as hand_of
+from games.bidou.hands import kind as kind_of
+from games.bidou.rules import FamilyRules, MontevideoRules
+from games.engine import Seat
+
+_NEXT = (happened.HandStarted, happened.GameStarted, happened.GameLost, happened.Shown)
+"""With these the chips of a showdown are settled: what moves afterwards belongs to what comes next."""
+
+
+def showdown_line(scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]) -> str:
+    """Who takes chips, or wins them, for what hand, and what follows from it."""
+    how, seats, chips = _verdict(event, later)
+    # A tie is between all who have shown their hands.
+    seats = seats or tuple(seat for seat, dice in enumerate(event.hands) if dice)
+    line = scene.say(f"bidou-told-{how}", names=tuple(map(Seat, seats)), seats=len(seats), chips=chips)
+    until = takewhile(lambda one: not isinstance(one, happened.Shown), later)
+    told = [_told_after(scene, one) for one in until]
+    return " ".join((line, *filter(None, told)))
+
+
+def _told_after(scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
+    match event:
+        case happened.WentOut() | happened.GameLost():
+            return event_line(scene, event)
+        case happened.HandStarted(open_throw=False):
+            return scene.say("bidou-told-captain", name=Seat(event.captain))
+    return None
+
+
+def showdown_picture(
+    scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
+) -> Picture:
+    """All hands with their places, their names and the chips that moved for them."""
+    settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
+    after, rules = later[len(settled) :], scene.rules
+    counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
+    how, payers, moved = _verdict(event, later)
+    throws = []
+    for seat, dice in enumerate(event.hands):
+        chips, change = counted.stacks[seat] - _gain(seat, after), _gain(seat, settled)
+        if dice or chips or change:
+            kind = kind_of(hand_of(dice), rules.ranking).replace("_", "-") if dice else ""
+            named = scene.say(f"bidou-drawn-{kind}") if kind else ""
+            outcome: Outcome = "" if seat not in payers else "won" if how == "won" else "lost"
+            throws.append(Throw(scene.player(seat), event.places[seat], dice, named, chips, change, outcome))
+    throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
+    hands = sum(bool(dice) for dice in event.hands)
+    drawing = Showdown(
+        tuple(throws), counted.pool - _gain("pool", after),
+        scene.say(
+            f"bidou-drawn-{how}", names=scene.drawn(*payers), seats=len(payers), chips=moved
+        ),
+        scene.say(f"bidou-drawn-below-{_below(event, how)}", hands=hands),
+        how in ("won", "tie", "again"),
+        scene.say("bidou-drawn-pot" if isinstance(rules, MontevideoRules) else "bidou-drawn-pool"),
+    )  # fmt: skip
+    return picture("showdown.png", _showdown_words(scene, event, drawing), drawing)
+
+
+def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: Showdown) -> list[str]:
+    """The picture in words: each hand with its place and its name, and each one's chips."""
+    lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
+    for throw in drawing.throws:
+        seat = throw.player.seat - 1
+        facts: dict[str, Fact] = {
+            "seat": seat_sign(seat), "name": scene.told(seat), "place": throw.place,
+            "dice": "-".join(map(str, throw.dice)), "named": throw.named,
+        }  # fmt: skip
+        told = scene.say("bidou-alt-hand" if throw.dice else "bidou-alt-covered", **facts)
+        chips = scene.say("bidou-alt-chips", chips=throw.chips, change=f"{throw.change:+}")
+        lines.append(f"{told}; {chips}")
+    return [*lines, scene.say("bidou-alt-pool", chips=drawing.pool)] if drawing.pool else lines
+
+
+def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
+    """How many chips came to a place by what happened; negative where more went than came."""
+    moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
+    came = sum(move.chips for move in moves if move.target == purse)
+    return came - sum(move.chips for move in moves if move.source == purse)
+
+
+def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, tuple[int, ...], int]:
+    """What a showdown came to, whose it is, and how many chips it is to each: ``lost`` (they had the lowest
+    hand and take chips), ``won`` (the best, and win them), ``open`` (they take the chip of an open throw),
+    ``fish`` or ``pays`` (all passed, and the best hand takes chips, or pays one into the pot). Nobody's are a
+    ``tie``, one in which ``each`` takes a chip, and one that is thrown ``again``."""
+    settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
+    if any(isinstance(one, happened.ThrownAgain) for one in settled):
+        return "again", (), 0
+    moves = [one for one in settled if isinstance(one, happened.ChipsMoved)]
+    for reason in ("won", "lost"):
+        counted = [move for move in moves if move.reason == reason]
+        seats = tuple(sorted({move.target for move in counted if isinstance(move.target, int)}))
+        if seats:
+            how = {"poor_fish": "fish", "open_throw": "open"}.get(event.why, reason)
+            return how, seats, max(_gain(seat, settled) for seat in seats)
+        if counted and isinstance(counted[0].source, int):
+            return "pays", (counted[0].source,), counted[0].chips
+    return ("each" if any(move.reason == "one_each" for move in moves) else "tie"), (), 0
+
+
+def _below(event: happened.Shown, how: str) -> str:
+    """What stands below the verdict in a picture."""
+    return how if event.why == "called" else event.why.replace("_", "-")
