@@ -17,13 +17,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Annotated, Any, ClassVar, Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from games.chance import Chance
 from games.draws import DrawKind, Seen
 from games.hands import Hands
+from games.options import Option, option_text, option_value, option_values
 
 # --- what is said ------------------------------------------------------------------------------------
 
@@ -190,15 +191,6 @@ class Outcome:
     teams: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
-    """One option of a game's rules. ``values`` are all the texts that it takes, the default included."""
-
-    name: str
-    default: str
-    values: tuple[str, ...]
-
-
 R = TypeVar("R", bound=Rules)
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -249,14 +241,14 @@ class Game(ABC, Generic[R, S, A, V]):
     def options(cls) -> tuple[Option, ...]:
         """Every option with its default and its values, in the order of the rules."""
         return tuple(
-            Option(name, _option_text(info.default), _values(info.annotation, info.metadata))
+            Option(name, option_text(info.default), option_values(info.annotation, info.metadata))
             for name, info in cls.rules_type.model_fields.items()
         )
 
     @staticmethod
     def text_of(rules: Rules, option: str) -> str:
         """What an option is in some rules, as one of its values."""
-        return _option_text(getattr(rules, option))
+        return option_text(getattr(rules, option))
 
     def rules(self, preset: str, changes: Mapping[str, str]) -> R:
         """The rules of a preset with house rules on top, e.g. ``rules("asmodee", {"calza": "regain"})``.
@@ -274,7 +266,7 @@ class Game(ABC, Generic[R, S, A, V]):
                 raise BadRules(message("rules-unknown-option", option=name, options=tuple(known)))
             if text not in known[name].values:
                 raise BadRules(message("rules-bad-value", option=name, value=text, values=known[name].values))
-            values[name] = _option_value(self.rules_type.model_fields[name].annotation, text)
+            values[name] = option_value(self.rules_type.model_fields[name].annotation, text)
         return self.read_rules(values)
 
     def read_rules(self, values: Mapping[str, Any]) -> R:
@@ -379,8 +371,8 @@ class Game(ABC, Generic[R, S, A, V]):
     @abstractmethod
     def draw_list(self, part: int) -> tuple[str, ...]:
         """The names of all draws that a part of a game (from 1) may make, in a fixed order, whatever the
-        rules and however many play; ``cut`` is the first. At most 5,000 (:mod:`games.fair`). Rounds and hands
-        are counted on from part to part. The same value each time.
+        rules and however many play; ``cut`` is the first. At most 5,000 (:mod:`games.draw_lists`). Rounds and
+        hands are counted on from part to part. The same value each time.
 
         Raises:
             ValueError: there is no such part.
@@ -487,34 +479,3 @@ class RulesConflict(ValueError):  # noqa: N818 - named for what it says of the r
     def __init__(self, why: Message) -> None:
         super().__init__(str(why))
         self.why = why
-
-
-def _option_text(value: object) -> str:
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-def _values(kind: object, metadata: Sequence[Any]) -> tuple[str, ...]:
-    """All texts that an option takes: those of its words, of its range of numbers, or of both."""
-    if kind is bool:
-        return "off", "on"
-    if get_origin(kind) is Literal:
-        return tuple(map(_option_text, get_args(kind)))
-    if get_origin(kind) is Annotated:
-        kind, *inner = get_args(kind)
-        return _values(kind, [each for info in inner for each in getattr(info, "metadata", ())])
-    if kind is not int:
-        return tuple(text for part in get_args(kind) for text in _values(part, ()))
-    low = next(m.ge for m in metadata if getattr(m, "ge", None) is not None)
-    high = next(m.le for m in metadata if getattr(m, "le", None) is not None)
-    return tuple(map(str, range(low, high + 1)))
-
-
-def _option_value(kind: object, text: str) -> object:
-    """What a text stands for that is one of an option's values."""
-    if kind is bool:
-        return text == "on"
-    if get_origin(kind) is Literal:
-        return next(value for value in get_args(kind) if _option_text(value) == text)
-    if kind is int or get_origin(kind) is Annotated:
-        return int(text)
-    return next(_option_value(part, text) for part in get_args(kind) if text in _values(part, ()))

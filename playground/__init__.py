@@ -5,8 +5,9 @@ It imports neither the bot nor any Discord library: what it knows comes from Dis
 """
 
 from playground.command_options import BadInput, NotVisible
+from playground.modals import Modal
 from playground.model import Channel, Guild
-from playground.people import Modal, Person, Reply
+from playground.people import Person, Reply
 from playground.seen import Message, Notification
 from playground.server import Playground, Request
 from playground.weather import KINDS, Kind, Spell, Weather

@@ -14,20 +14,11 @@ from data.db.records import Entry, PartRecord, SeatRecord, TableRecord, TableSet
 from data.fair_play.chances import list_text
 from data.fair_play.published import Publication
 from games import GAMES
+from games.commitments import SALT_BYTES, SCHEME, salt_hash, word_hash
+from games.draw_lists import ListEnded
 from games.engine import Rules
-from games.fair import (
-    SALT_BYTES,
-    SCHEME,
-    Cut,
-    FairChance,
-    FrozenList,
-    FrozenSeat,
-    ListEnded,
-    cutter_of,
-    salt_hash,
-    seal_of,
-    word_hash,
-)
+from games.fair import FairChance, cutter_of, seal_of
+from games.frozen_list import Cut, FrozenList, FrozenSeat
 from tests.adapters import ADAPTERS
 from tests.games.contract import pick
 

@@ -19,20 +19,10 @@ from data.fair_play.replay import read_frozen_list
 from games import GAMES
 from games.cards import DECK
 from games.chance import shuffle_from
-from games.fair import (
-    CUT,
-    EXTRA,
-    FairChance,
-    FrozenList,
-    check_draw,
-    draw_key,
-    leaf_of,
-    node_of,
-    salt_hash,
-    seal_of,
-    short_text,
-    word_hash,
-)
+from games.commitments import salt_hash, short_text, word_hash
+from games.draw_lists import CUT, EXTRA
+from games.fair import FairChance, check_draw, draw_key, leaf_of, node_of, seal_of
+from games.frozen_list import FrozenList
 from tests.fairly import PERSON, table_over
 
 PUBLISHED = [name for name, game in GAMES.items() if not type(game).__module__.startswith("tests.")]

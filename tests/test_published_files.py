@@ -15,7 +15,7 @@ from data.fair_play.fields import encode
 from data.fair_play.published import fingerprint, record_file
 from data.fair_play.verified import verify
 from games import GAMES
-from games.fair import short_text
+from games.commitments import short_text
 from tests.data.fair_play.test_published import channel_of, fields, mark, other, problems
 from tests.fairly import QUICK, varied
 from tests.published import PUBLISHED

@@ -21,21 +21,17 @@ from bot.cli.verify import Unreadable, read, told
 from data.db.records import TableRecord
 from data.fair_play.chances import chance_of
 from data.fair_play.fields import Finding, encode
+from data.fair_play.file_forms import MOST_LISTS, MOST_MOVES, PublishedProofs, PublishedRecord
 from data.fair_play.published import Publication, record_file
 from data.fair_play.replay import course
-from data.fair_play.verified import (
-    MOST_LISTS,
-    MOST_MOVES,
-    PublishedProofs,
-    PublishedRecord,
-    check_channel,
-    in_channel,
-    verify,
-)
+from data.fair_play.verified import check_channel, in_channel, verify
 from games import GAMES
 from games.cards import DECK
 from games.chance import numbers_from, shuffle_from
-from games.fair import EXTRA, FairChance, FrozenList, draw_key, places, seal_of, short_text
+from games.commitments import short_text
+from games.draw_lists import EXTRA, places
+from games.fair import FairChance, draw_key, seal_of
+from games.frozen_list import FrozenList
 from tests.adapters import each_preset, representatives
 from tests.fairly import PERSON, QUICK, files_over, table_over, varied
 from tests.published import EXAMPLES, PUBLISHED, blocks, examples, list_rows, step_rows

@@ -8,8 +8,9 @@ from pathlib import Path
 
 from bot.process.exit_status import Failure
 from data.fair_play.fields import FINGERPRINT
-from data.fair_play.verified import Drawn, NumbersDrawn, Published, PublishedRecord, in_channel, verify
-from games.fair import FrozenList
+from data.fair_play.file_forms import Drawn, NumbersDrawn, Published, PublishedRecord
+from data.fair_play.verified import in_channel, verify
+from games.frozen_list import FrozenList
 
 LARGEST = 64 * 1024 * 1024
 """Bytes; no game's record comes near it."""

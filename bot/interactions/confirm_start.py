@@ -31,7 +31,7 @@ from bot.tables.transitions.start import WORD_LENGTH, Beginning, beginning_of, i
 from data.db.records import TableRecord
 from data.tables.store import StaleTable
 from games.engine import BadState, Refused, message
-from games.fair import FrozenList
+from games.frozen_list import FrozenList
 
 _log = logging.getLogger(__name__)
 

@@ -22,8 +22,8 @@ from bot.tables.log import (
 )
 from bot.tables.owed import Called
 from games import GAMES
+from games.commitments import short_text
 from games.engine import Rules, Seat
-from games.fair import short_text
 
 LAST_CALLS = 6
 """So many calls that led to a climax are told below it."""

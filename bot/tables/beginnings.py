@@ -10,7 +10,7 @@ from bot.tables.seals import Seals
 from bot.tables.transitions import start
 from bot.tables.transitions.lobby import Who
 from data.db.records import TableRecord
-from games.fair import ListEnded
+from games.draw_lists import ListEnded
 
 
 class Beginnings:

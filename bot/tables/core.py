@@ -23,8 +23,8 @@ from data.db.errors import DatabaseFault
 from data.db.records import NewEntry, TableRecord
 from data.privacy.export import forget
 from data.tables.store import StaleTable, Store
+from games.commitments import SALT_BYTES
 from games.engine import Message, Refused, message
-from games.fair import SALT_BYTES
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -16,8 +16,8 @@ from bot.tables.transitions.absence import in_game, playing_seat
 from bot.tables.transitions.away import lists_ended
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
+from games.draw_lists import ListEnded
 from games.engine import Action, Refused, message
-from games.fair import ListEnded
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from games import GAMES
 from games.chance import SECRET_BYTES
-from games.fair import SALT_BYTES, seal_of
+from games.commitments import SALT_BYTES
+from games.fair import seal_of
 
 
 @dataclass(frozen=True, slots=True)

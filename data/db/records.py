@@ -49,9 +49,9 @@ class SeatRecord:
     ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None unless hints
     come by themselves; then it names the moment for which the last one came (0: none yet). ``missed``
     counts the turns in a row in which the person's time ran out, up to now. ``salt`` is what goes before the
-    word where its hash is frozen (:func:`games.fair.word_hash`), 16 bytes; None without a word. ``dms`` is
-    how the person wants their hand by DM. ``name`` is how the person is called in the table's server, and
-    ``username`` the account's, which nobody else has ("" where it isn't known).
+    word where its hash is frozen (:func:`games.commitments.word_hash`), 16 bytes; None without a word.
+    ``dms`` is how the person wants their hand by DM. ``name`` is how the person is called in the table's
+    server, and ``username`` the account's, which nobody else has ("" where it isn't known).
     """
 
     user_id: int | None
@@ -77,7 +77,7 @@ class SeatRecord:
 @dataclass(frozen=True, slots=True)
 class PartRecord:
     """A part of a game whose draws may be made. ``secret`` (32 bytes) and ``frozen``, the list
-    with its cut as :meth:`games.fair.FrozenList.to_json` gives it, are what they follow from.
+    with its cut as :meth:`games.frozen_list.FrozenList.to_json` gives it, are what they follow from.
     ``freeze_message`` and ``cut_message`` are the ids of the messages that answer the interactions whose ids
     end the list; ``attested`` says that Discord showed those ids on them. ``cutter_id`` is the person who
     cut, ``cut_word`` and ``cut_salt`` what the hash in the cut is made of; None and "" without a cut, and

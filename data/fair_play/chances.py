@@ -10,7 +10,8 @@ from data.db.cache import Kept, size_of
 from data.db.records import PartRecord, TableRecord
 from data.fair_play.fields import canonical
 from games import GAMES
-from games.fair import FairChance, FrozenList
+from games.fair import FairChance
+from games.frozen_list import FrozenList
 
 _READ: Kept[int, tuple[tuple[PartRecord, ...], FairChance]] = Kept(4 * 2**20)
 """Of some tables the parts that were read last, and the chance from them. To read a list checks it, which
@@ -19,8 +20,8 @@ another one."""
 
 
 def chance_of(table: TableRecord) -> FairChance:
-    """The chance of a table whose game has started. It raises :class:`games.fair.ListEnded` for a draw of a
-    part that hasn't begun.
+    """The chance of a table whose game has started. It raises :class:`games.draw_lists.ListEnded` for a draw
+    of a part that hasn't begun.
 
     Raises:
         ValueError: the game hasn't started, or a stored list can't be read.

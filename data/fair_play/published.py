@@ -19,18 +19,12 @@ from data.fair_play.fields import FINGERPRINT, encode
 from data.fair_play.replay import BadJournal, read_frozen_list
 from games import GAMES
 from games.chance import Chance
+from games.commitments import SCHEME, move_hash, short_text
+from games.draw_lists import CUT, ListEnded
 from games.draws import Draw, Numbers, Recorder, Seen
 from games.engine import Event, Game, Outcome, Refused
-from games.fair import (
-    CUT,
-    SCHEME,
-    FairChance,
-    FrozenList,
-    ListEnded,
-    drawn_cutter,
-    move_hash,
-    short_text,
-)
+from games.fair import FairChance, drawn_cutter
+from games.frozen_list import FrozenList
 
 VERSION = 4
 

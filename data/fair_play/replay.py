@@ -11,8 +11,10 @@ from data.fair_play.chances import fair_chance, read_list
 from data.fair_play.fields import canonical
 from games import GAMES
 from games.chance import Chance
+from games.commitments import word_hash
+from games.draw_lists import ListEnded
 from games.engine import BadState, Refused
-from games.fair import FrozenList, ListEnded, word_hash
+from games.frozen_list import FrozenList
 
 BESIDE = ("note", "seal", "freeze", "cut")
 """The kinds of entries without which a game reads the same."""

@@ -1,136 +1,29 @@
-"""Whether a published file is true: checked from the file alone, and against what the channel showed.
-
-What stayed closed in a game isn't in its record, so the game is played again as everyone saw it: a draw
-that stayed closed gives any numbers, a private move that was counted is what everyone learned of it, and
-hands that were shown without a proof are as the record tells them: of a shuffle perhaps only a part. Nothing
-that everyone saw depends on the rest.
-"""
+"""Whether a published file is true: checked from the file alone, and against what the channel showed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from types import MappingProxyType
-from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from data.fair_play.fields import FINGERPRINT, Finding, canonical, decode
-from data.fair_play.published import VERSION, BadMove, Course, Move, draw_fields, follow, outcome_fields
+from data.fair_play.file_forms import NumbersDrawn, Published, PublishedProofs, PublishedRecord, ShownDraw
+from data.fair_play.played_again import record_findings
+from data.fair_play.published import VERSION
 from games import GAMES
-from games.chance import numbers_from, shuffle_from
-from games.draws import Draw, DrawKind, Numbers, Seen, Shuffled, as_seen
+from games.commitments import move_hash, salt_hash, short_text, word_hash
+from games.draw_lists import CUT, places
 from games.engine import Game, Refused
-from games.fair import (
-    CUT,
-    SCHEME,
-    DrawProof,
-    FrozenList,
-    Hex,
-    check_draw,
-    draw_key,
-    drawn_cutter,
-    move_hash,
-    places,
-    salt_hash,
-    short_text,
-    word_hash,
-)
+from games.fair import DrawProof, check_draw, draw_key, drawn_cutter
+from games.frozen_list import FrozenList
 
-T = TypeVar("T")
 M = TypeVar("M", bound=BaseModel)
-Salt: TypeAlias = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
-Version: TypeAlias = Annotated[int, Field(ge=VERSION, le=VERSION)]
-Scheme: TypeAlias = Annotated[int, Field(ge=SCHEME, le=SCHEME)]
-"""Numbers and no ``Literal``, which takes 2.0 for 2."""
-TableId: TypeAlias = Annotated[int, Field(ge=1, lt=2**53)]
-MOST_LISTS, MOST_MOVES, MOST_DRAWS, LONGEST_PATH = 100, 30_000, 30_000, 64
-"""Above what any game comes to. More isn't looked at: each costs hashes."""
 
-
-class _Strict(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-
-class NumbersDrawn(_Strict):
-    """A draw of numbers, each 0 to ``below`` - 1; a die is one more."""
-
-    name: str
-    below: int = Field(ge=1, le=2**32)
-    result: tuple[int, ...]
-
-    def draw(self) -> Draw:
-        return Numbers(self.name, self.below, self.result)
-
-
-class ShuffleDrawn(_Strict):
-    """A shuffle of items."""
-
-    name: str
-    items: tuple[int | str, ...]
-    result: tuple[int | str, ...]
-
-    def draw(self) -> Draw:
-        return Shuffled(self.name, self.items, self.result)
-
-
-Drawn: TypeAlias = NumbersDrawn | ShuffleDrawn
-
-
-class Places(_Strict):
-    """The finishing places by seat, and the seats that won or lost together."""
-
-    places: tuple[int, ...]
-    teams: tuple[tuple[int, ...], ...]
-
-
-class ShownDraw(_Strict):
-    """A draw with its leaf, its part, and the hashes beside the way from the leaf to the seal."""
-
-    draw: Drawn
-    leaf: Hex
-    part: int = Field(ge=1)
-    path: tuple[Hex, ...] = Field(max_length=LONGEST_PATH)
-
-
-class PublishedRecord(_Strict):
-    """The record of a table that is over. ``lists`` are those that were frozen, in order; none if the game
-    never began. A move is its seat and its text; or of a private one that was counted, what everyone learned
-    of it and a commitment to its text. ``told`` is what everyone saw of draws that aren't proved: numbers, or
-    the items of a shuffle in their places, and None for those that stayed closed."""
-
-    format: Literal["undercup record"]
-    version: Version
-    scheme: Scheme
-    table: TableId
-    game: str
-    status: Literal["finished", "closed"]
-    lists: tuple[Mapping[str, Any], ...] = Field(max_length=MOST_LISTS)
-    moves: tuple[tuple[int, str] | tuple[int, str, Hex], ...] = Field(max_length=MOST_MOVES)
-    draws: tuple[ShownDraw, ...] = Field(max_length=MOST_DRAWS)
-    told: tuple[tuple[str, Seen], ...] = Field(max_length=MOST_DRAWS)
-    outcome: Places | None
-
-
-class PublishedProofs(_Strict):
-    """What can be proved of a table: to everyone, or (``seat``) to one player, with their words and with what
-    opens the commitments to their private moves."""
-
-    format: Literal["undercup proofs"]
-    version: Version
-    scheme: Scheme
-    table: TableId
-    game: str
-    seat: int | None = Field(ge=0)
-    lists: tuple[Mapping[str, Any], ...] = Field(max_length=MOST_LISTS)
-    words: tuple[tuple[Literal["seat", "cut"], Salt, str], ...] = Field(max_length=2 * MOST_LISTS)
-    opened: tuple[tuple[Hex, Salt, str], ...] = Field(max_length=MOST_MOVES)
-    draws: tuple[ShownDraw, ...] = Field(max_length=MOST_DRAWS)
-
-
-Published: TypeAlias = PublishedRecord | PublishedProofs
 _KINDS: Mapping[bytes, type[PublishedRecord] | type[PublishedProofs]] = MappingProxyType(
     {b'"format":"undercup record",': PublishedRecord, b'"format":"undercup proofs",': PublishedProofs}
 )
@@ -183,7 +76,7 @@ def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
 class InChannel:
     """What the channel showed of a table: by part in order its seal, its frozen list without the cut and (""
     without one) with it, and at the end the record's fingerprint (None: not at hand); all as
-    :func:`games.fair.short_text` writes them."""
+    :func:`games.commitments.short_text` writes them."""
 
     seals: tuple[str, ...]
     freezes: tuple[str, ...]
@@ -232,7 +125,7 @@ def _check(content: Published) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
         findings += wrong
         if isinstance(content, PublishedProofs):
             return (*findings, *_own(content, lists)), _UNATTESTED
-        more, unchecked = _record(game, lists, content, keys)
+        more, unchecked = record_findings(game, lists, content, keys)
         return (*findings, *more), (*unchecked, _FINGERPRINT, *_UNATTESTED)
     return tuple(findings), _UNATTESTED
 
@@ -417,135 +310,3 @@ def _own(content: PublishedProofs, lists: Sequence[FrozenList]) -> Iterator[Find
     for number, (commitment, salt, text) in enumerate(content.opened):
         if move_hash(bytes.fromhex(salt), text) != commitment:
             yield Finding(f"opened[{number}]", "doesn't open this commitment")
-
-
-# --- the game ----------------------------------------------------------------------------------------
-
-
-class _Closed(LookupError):  # noqa: N818 - says what is the matter
-    """The game goes on with a draw that stayed closed."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
-
-
-class _AsSeen:
-    """Chance as everyone saw it: draws that were shown, and what was told of others; else any numbers, and no
-    shuffle, and none of the draws ``before`` rounds, which everyone sees at once."""
-
-    def __init__(
-        self, keys: Mapping[str, bytes], told: Mapping[str, Seen], before: Callable[[str], bool]
-    ) -> None:
-        self._keys = keys
-        self._told = told
-        self._before = before
-
-    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
-        if name in self._keys:
-            return numbers_from(self._keys[name], count, below)
-        if self._before(name):
-            raise _Closed(name)
-        seen = self._told.get(name, ())
-        told = tuple(each for each in seen if isinstance(each, int) and 0 <= each < below)
-        return told if len(told) == len(seen) == count else (0,) * count
-
-    def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
-        if name in self._keys:
-            return shuffle_from(self._keys[name], items)
-        if name not in self._told or self._before(name):
-            raise _Closed(name)
-        try:
-            return as_seen(items, self._told[name])
-        except ValueError:
-            return tuple(items)  # the game then shows something else than what is told
-
-
-def _record(
-    game: Game[Any, Any, Any, Any],
-    lists: Sequence[FrozenList],
-    record: PublishedRecord,
-    keys: Mapping[str, bytes],
-) -> tuple[list[Finding], tuple[str, ...]]:
-    """What is wrong with a record's moves, draws, told numbers and outcome, by playing the game again; and
-    what of it can't be checked so."""
-    findings: list[Finding] = []
-    if not lists:
-        for field in ("moves", "draws", "told", "outcome"):
-            if getattr(record, field):
-                findings.append(Finding(field, "a table without a list can't have had a game"))
-        if record.status == "finished":
-            findings.append(Finding("status", "a table without a list can't have finished a game"))
-        return findings, ()
-    course, told, seats = Course(), dict(record.told), len(lists[0].seats)
-
-    def before(name: str) -> bool:
-        return any(kind.fits(_any(kind, name, seats), seats) for kind in game.draw_kinds if kind.before)
-
-    moves = [Move(move[0], move[1]) for move in record.moves]
-    unchecked: tuple[str, ...] = ()
-    try:
-        rules = game.read_rules(lists[0].rules)
-        follow(game, rules, seats, moves, _AsSeen(keys, told, before), course)
-    except BadMove as error:
-        field = "lists" if error.number < 0 else f"moves[{error.number}]"
-        return [Finding(field, error.problem)], ()
-    except _Closed as error:
-        if record.status == "finished" or lists[0].open_at_end or before(error.name):
-            return [Finding("draws", f"{error.name!r} isn't proved, and the game went on with it")], ()
-        from_move = len(course.known) + 1
-        unchecked = (f"Its moves from number {from_move} on can't be checked: {error.name!r} stayed closed.",)
-    findings += _as_said(record, lists[0], course, told, played_on=not unchecked)
-    in_part = [name for name, seen in record.told if None in seen]
-    if in_part:
-        deals = ", ".join(map(repr, in_part))
-        unchecked = (
-            *unchecked,
-            f"Of {deals} only a part came to light: what was shown can't be proved, the rest stayed closed.",
-        )
-    if whole := len(record.told) - len(in_part):
-        unchecked = (*unchecked, f"The {whole} hands under told were shown; they can't be proved.")
-    return findings, unchecked
-
-
-def _any(kind: DrawKind, name: str, seats: int) -> Draw:
-    """A draw of a kind by that name."""
-    if kind.numbers:
-        return Numbers(name, kind.below, (0,) * kind.numbers[0])
-    items = kind.items or tuple(range(seats))
-    return Shuffled(name, items, items)
-
-
-def _as_said(
-    record: PublishedRecord,
-    first: FrozenList,
-    course: Course,
-    told: Mapping[str, Seen],
-    *,
-    played_on: bool,
-) -> Iterator[Finding]:
-    true = set(course.draws) if first.open_at_end else set(course.shown)
-    said = {shown.draw.name: shown.draw for shown in record.draws if shown.draw.name != CUT}
-    # Where the game can't be played on, the last move's draws may have been shown by what came of it.
-    possible = true if played_on else true | set(course.draws)
-    for name in (
-        *(name for name in said if name not in possible),
-        *(name for name in true if name not in said),
-    ):
-        yield Finding("draws", f"{name!r} {'came' if name in true else 'never came'} wholly to light")
-    for name in said.keys() & true:
-        if draw_fields(said[name].draw()) != draw_fields(course.draws[name]):
-            yield Finding("draws", f"the game played again draws {name!r} otherwise")
-    if len(told) != len(record.told) or dict(told) != ({} if first.open_at_end else course.told):
-        yield Finding("told", "aren't the hands that were shown without a proof")
-    for number, (move, known) in enumerate(zip(record.moves, course.known, strict=False)):
-        committed = len(move) == 3
-        if committed and (first.open_at_end or known in ("public", "told")):
-            yield Finding(f"moves[{number}]", "everyone saw it, and it is committed to")
-        elif not committed and not first.open_at_end and known in ("counted", "own"):
-            yield Finding(f"moves[{number}]", "stayed closed, and is in the record")
-    outcome = outcome_fields(course.outcome)
-    if played_on and record.model_dump(mode="json")["outcome"] != outcome:
-        yield Finding("outcome", f"the game played again ends with {outcome}")
-    if (record.status == "finished") != (record.outcome is not None):
-        yield Finding("status", "is finished exactly if the game came to its end")

@@ -10,9 +10,9 @@ from games.bidou.rules import MOST_SEATS
 from games.bidou.throwing import MAX_THROWS
 from games.bidou.throws import roll_of, throw_of
 from games.bidou.views import BidouView
+from games.draw_lists import listed, number_in, numbers_in, part_for
 from games.draws import DrawKind
 from games.engine import Event
-from games.fair import listed, number_in, numbers_in, part_for
 
 THROWS = tuple(
     [

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.draw_lists import listed, number_in, numbers_in, part_for
 from games.draws import DrawKind
 from games.dudo.events import Dealt, Ordered, Revealed, RoundStarted, SeatRolled
 from games.dudo.rules import SEATS
 from games.dudo.views import DudoView
 from games.engine import Event
-from games.fair import listed, number_in, numbers_in, part_for
 
 ROUNDS = 225
 """How many rounds a part has room for: of ten players with six dice each only those that never end need

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.cards import DECK
+from games.draw_lists import listed, number_in, numbers_in, part_for
 from games.draws import DrawKind
 from games.engine import Event
-from games.fair import listed, number_in, numbers_in, part_for
 from games.pidro.dealing import cut_of
 from games.pidro.events import Cut, HandScored
 from games.pidro.views import PidroView

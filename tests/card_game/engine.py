@@ -11,6 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from games.chance import Chance
+from games.draw_lists import listed, number_in, numbers_in, part_for
 from games.draws import DrawKind, Seen
 from games.engine import (
     BadAction,
@@ -25,7 +26,6 @@ from games.engine import (
     message,
 )
 from games.events import BySeat, EventCodec, Int, Number, SeatNumber
-from games.fair import listed, number_in, numbers_in, part_for
 
 DECK = tuple(range(1, 13))
 SEATS = 2

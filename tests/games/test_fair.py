@@ -20,16 +20,11 @@ from hypothesis import strategies as st
 
 from games import GAMES
 from games.chance import Sealed, dice, numbers_from
+from games.commitments import move_hash, salt_hash, short_text, word_hash
+from games.draw_lists import CUT, EXTRA, MOST_NAMES, ListEnded, places
 from games.draws import Recorder
 from games.fair import (
-    CUT,
-    EXTRA,
-    MOST_NAMES,
-    Cut,
     FairChance,
-    FrozenList,
-    FrozenSeat,
-    ListEnded,
     Seal,
     ShownChance,
     check_draw,
@@ -37,13 +32,9 @@ from games.fair import (
     draw_key,
     drawn_cutter,
     leaf_of,
-    move_hash,
-    places,
-    salt_hash,
     seal_of,
-    short_text,
-    word_hash,
 )
+from games.frozen_list import Cut, FrozenList, FrozenSeat
 from tests.adapters import ADAPTERS, each_preset
 from tests.games.contract import key_of, random_rules, walk
 

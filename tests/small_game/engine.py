@@ -16,6 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from games.chance import Chance, dice
+from games.draw_lists import listed, number_in, numbers_in, part_for
 from games.draws import DrawKind
 from games.engine import (
     BadAction,
@@ -31,7 +32,6 @@ from games.engine import (
     message,
 )
 from games.events import Count, Die, EventCodec, Int, Number, Place, SeatNumber
-from games.fair import listed, number_in, numbers_in, part_for
 
 SEATS = range(2, 7)
 MIA = 21

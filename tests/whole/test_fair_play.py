@@ -17,7 +17,9 @@ from data.db.records import TableRecord, raw
 from data.fair_play.chances import chance_of
 from games import GAMES
 from games.chance import dice
-from games.fair import SALT_BYTES, Cut, FairChance, FrozenList, FrozenSeat, word_hash
+from games.commitments import SALT_BYTES, word_hash
+from games.fair import FairChance
+from games.frozen_list import Cut, FrozenList, FrozenSeat
 from playground import Person
 from tests.bot.harness import Harbour
 from tests.bot.tables.test_absence import restarted

@@ -25,9 +25,10 @@ from bot.rendering.screens import proofs
 from bot.rendering.screens.model import Attached, Pressed, Screen
 from bot.tables import Tables
 from data.db.records import OVER, Entry, TableRecord
+from data.fair_play.file_forms import PublishedRecord
 from data.fair_play.published import Publication, proofs_file
 from data.fair_play.replay import BadJournal
-from data.fair_play.verified import PublishedRecord, verify
+from data.fair_play.verified import verify
 from games.engine import Refused, message
 
 

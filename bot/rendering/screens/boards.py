@@ -31,8 +31,8 @@ from bot.rendering.screens.signs import unbroken
 from bot.rendering.screens.watching import ways
 from bot.tables.transitions.away import lists_ended
 from data.standings.afterwards import NOTHING, Afterwards
+from games.commitments import short_text
 from games.engine import Refused, Rules, Seat, View, message
-from games.fair import short_text
 
 
 def board(

@@ -36,7 +36,8 @@ from bot.rendering.screens.sentences import duration
 from bot.tables.transitions.lobby import is_held, most_computers
 from bot.tables.transitions.options import may_choose_game, switches
 from games import GAMES
-from games.engine import Option, Rules
+from games.engine import Rules
+from games.options import Option
 
 CLOCKS = (None, 30, 60, 120, 300, 900, 3600, 8 * 3600, 86400, 3 * 86400, 7 * 86400)
 """The times for a move that are offered, in seconds; None is no clock."""

@@ -22,8 +22,8 @@ from bot.rendering.screens.signs import seat_sign
 from bot.tables.transitions.lobby import can_start, is_held, taken
 from bot.tables.transitions.start import beginning_of
 from games import GAMES
+from games.commitments import short_text
 from games.engine import Rules
-from games.fair import short_text
 
 
 def lobby(scene: Scene[Rules]) -> Screen:

@@ -9,7 +9,7 @@ from bot.i18n.translate import Words
 from bot.rendering.screens.model import CHOICES_A_SELECT
 from bot.rendering.screens.scene import GameScreens
 from games import GAMES
-from games.engine import Option
+from games.options import Option
 
 Screens = GameScreens[Any, Any, Any, Any]
 

@@ -8,7 +8,7 @@ from bot.i18n.translate import Words
 from bot.rendering.screens.model import Divider, Screen, Text
 from bot.rendering.screens.sentences import game_of
 from data.db.records import TableRecord
-from games.fair import short_text
+from games.commitments import short_text
 
 
 def record_screen(language: Words, table: TableRecord, counts: tuple[int, int], *, own: bool) -> Screen:

@@ -12,8 +12,9 @@ from bot.rendering.screens.model import PLAYING, Block, Button, Divider, Row, Sc
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import game_of
 from data.db.records import TableRecord, Untrusted
+from games.commitments import short_text
 from games.engine import Rules
-from games.fair import FrozenList, short_text
+from games.frozen_list import FrozenList
 
 
 def list_text(frozen: FrozenList) -> str:

@@ -15,7 +15,7 @@ from bot.tables.transitions import away
 from data.db.records import NewDelivery, NewEntry
 from data.fair_play.chances import chance_of, list_text
 from games.engine import Action, Event
-from games.fair import FrozenList
+from games.frozen_list import FrozenList
 
 
 @dataclass(frozen=True, slots=True)

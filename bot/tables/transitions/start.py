@@ -25,8 +25,10 @@ from bot.tables.transitions.away import begun_parts, lists_ended
 from bot.tables.transitions.lobby import Who, seat_of
 from data.db.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
 from data.fair_play.chances import list_text
+from games.commitments import SCHEME, salt_hash, word_hash
 from games.engine import BadState, Refused, Seat, message
-from games.fair import SCHEME, Cut, FrozenList, FrozenSeat, cutter_of, salt_hash, word_hash
+from games.fair import cutter_of
+from games.frozen_list import Cut, FrozenList, FrozenSeat
 
 CUT_TIME = timedelta(seconds=60)
 """How long the cut is waited for."""
@@ -46,7 +48,7 @@ class Beginning(BaseModel):
     v: Literal[1] = 1
     phase: Phase
     list: dict[str, Any]
-    """As :meth:`games.fair.FrozenList.to_json` gives it, with the cut as soon as it was made."""
+    """As :meth:`games.frozen_list.FrozenList.to_json` gives it, with the cut as soon as it was made."""
     cutter: Annotated[int, Field(ge=0)] | None = None
     cutter_salt: str = ""
     """In hex."""

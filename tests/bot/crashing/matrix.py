@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from unittest.mock import patch
 
-from games.fair import FrozenList
+from games.frozen_list import FrozenList
 from playground import Playground
 from tests.bot.crashing.bots import Bots, bots
 from tests.bot.crashing.play import PATIENCE, Clock, Crashes, Game, Setting, Stage, always_the_same

@@ -26,7 +26,7 @@ from bot.process.logs import set_up_logs
 from bot.runtime import connection
 from bot.runtime.client import Undercup
 from data.db import group_commit
-from games.fair import FrozenList
+from games.frozen_list import FrozenList
 from tests.bot.crashing.bots import DIE_AT, Order
 from tests.bot.crashing.play import always_the_same
 from tests.bot.crashing.points import Points

@@ -16,7 +16,9 @@ from bot.rendering.screens.starting import list_text
 from data.db.records import TableRecord
 from data.fair_play.chances import chance_of
 from games import GAMES
-from games.fair import FrozenList, seal_of, short_text, word_hash
+from games.commitments import short_text, word_hash
+from games.fair import seal_of
+from games.frozen_list import FrozenList
 from playground import Message, Person, Reply, payloads
 from tests.bot.harness import Harbour, close_table, harbour, unanswered
 

@@ -14,7 +14,7 @@ from bot.tables import LoadedTable
 from data.db.records import raw
 from data.fair_play.replay import check
 from games import GAMES
-from games.fair import short_text
+from games.commitments import short_text
 from playground import Modal, Reply
 from playground.seen import Select
 from tests.bot.harness import Harbour, harbour

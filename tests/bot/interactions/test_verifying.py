@@ -16,7 +16,9 @@ from bot.rendering.screens.starting import list_text
 from bot.tables.loaded_table import LoadedTable
 from data.fair_play.verified import verify
 from games import GAMES
-from games.fair import FrozenList, leaf_of, short_text
+from games.commitments import short_text
+from games.fair import leaf_of
+from games.frozen_list import FrozenList
 from playground import Person
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, close_table, harbour

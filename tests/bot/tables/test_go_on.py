@@ -11,8 +11,10 @@ import pytest
 from bot.rendering.screens.starting import list_text
 from bot.tables.transitions.away import lists_ended
 from data.fair_play.verified import verify
+from games.commitments import short_text
+from games.draw_lists import places
 from games.dudo import draws
-from games.fair import FrozenList, places, short_text
+from games.frozen_list import FrozenList
 from tests.bot.harness import Harbour, unanswered
 from tests.bot.interactions.test_confirm_start import cut, cutter, press_start
 

@@ -12,7 +12,8 @@ from bot.tables.transitions import absence
 from bot.tables.transitions.away import leaving
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import raw
-from games.fair import FrozenList, word_hash
+from games.commitments import word_hash
+from games.frozen_list import FrozenList
 from playground.seen import Button
 from tests.bot.harness import Harbour, close_table, harbour
 

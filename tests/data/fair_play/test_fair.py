@@ -25,8 +25,11 @@ from data.privacy.export import StillPlaying, export, forget
 from data.results.result import derive
 from data.tables.store import Store
 from games import GAMES
+from games.commitments import word_hash
+from games.draw_lists import ListEnded
 from games.dudo import Dudo
-from games.fair import FrozenList, ListEnded, seal_of, word_hash
+from games.fair import seal_of
+from games.frozen_list import FrozenList
 from tests.data.db.test_forgotten import opened, put_back
 from tests.data.db.test_scrubbing import holding
 from tests.data.sample_tables import NOON, beside_the_bot

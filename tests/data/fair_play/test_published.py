@@ -16,19 +16,14 @@ from hypothesis import strategies as st
 
 from data.db.records import Entry, TableRecord, Untrusted
 from data.fair_play.fields import FINGERPRINT, encode
+from data.fair_play.file_forms import PublishedProofs, PublishedRecord
 from data.fair_play.published import open_seats, proofs_file, record_file
 from data.fair_play.replay import BadJournal, course
-from data.fair_play.verified import (
-    InChannel,
-    PublishedProofs,
-    PublishedRecord,
-    check_channel,
-    check_opened,
-    in_channel,
-    verify,
-)
+from data.fair_play.verified import InChannel, check_channel, check_opened, in_channel, verify
 from games import GAMES
-from games.fair import SALT_BYTES, FrozenList, leaf_of, word_hash
+from games.commitments import SALT_BYTES, word_hash
+from games.fair import leaf_of
+from games.frozen_list import FrozenList
 from tests.adapters import each_preset
 from tests.fairly import PERSON, Files, files_over, table_over
 
