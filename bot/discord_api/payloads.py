@@ -23,7 +23,6 @@ from bot.rendering.screens.model import (
     Entities,
     Link,
     Picture,
-    Pressed,
     Row,
     Screen,
     Select,
@@ -370,7 +369,7 @@ def _button(button: Button | Link, emojis: Emojis) -> Component:
         "type": _BUTTON,
         "style": _STYLES[button.style],
         "disabled": button.disabled,
-        "custom_id": _own(button.id),
+        "custom_id": button.id,
     }
     if said := label if emoji or button.words is None else button.words:
         shown["label"] = said
@@ -380,7 +379,7 @@ def _button(button: Button | Link, emojis: Emojis) -> Component:
 def _select(select: Select, emojis: Emojis) -> Component:
     return {
         "type": _SELECT,
-        "custom_id": _own(select.id),
+        "custom_id": select.id,
         "min_values": select.count,
         "max_values": select.count,
         "disabled": False,
@@ -395,7 +394,7 @@ def _entities(block: Entities) -> Component:
     one = "channel" if block.of == "channels" else "role"
     shown: Component = {
         "type": _CHANNELS if one == "channel" else _ROLES,
-        "custom_id": _own(block.id),
+        "custom_id": block.id,
         "placeholder": block.placeholder,
         "min_values": 0,
         "max_values": CHOICES_A_SELECT,
@@ -420,10 +419,3 @@ def _emoji(name: str | None, emojis: Emojis) -> Component:
     if name is None or name not in emojis:
         return {}
     return {"emoji": {"id": emojis[name], "name": name}}
-
-
-def _own(custom_id: str) -> str:
-    """A custom id that will be understood when it comes back."""
-    if Pressed.read(custom_id) is None:
-        raise ValueError(f"{custom_id!r} is no custom id of ours")
-    return custom_id

@@ -122,6 +122,10 @@ class Words:
         """Items as one phrase: ``a, b and c``."""
         return format_list(items, locale=self.region)
 
+    def names(self, names: Iterable[Untrusted]) -> tuple[str, ...]:
+        """People's names for public Markdown; one who has none any more is somebody."""
+        return tuple([safe_name(name) if name else self.say("somebody") for name in names])
+
     def row(self, items: Iterable[str]) -> str:
         """Items side by side: ``a, b, c``."""
         return self._between.join(items)
@@ -311,8 +315,3 @@ def isolated(text: str) -> str:
 def safe_name(name: Untrusted) -> str:
     """A person's name as :func:`safe` text."""
     return safe(Untrusted(plain_name(name)))
-
-
-def shown_name(language: Words, name: Untrusted) -> str:
-    """A person's name for public Markdown; whoever has none any more is somebody."""
-    return safe_name(name) if name else language.say("somebody")

@@ -250,9 +250,16 @@ def user_id_of(text: str) -> int:
 
 
 def button_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
-    """The custom id of a button. It names a public action and never a secret."""
+    """The custom id of a button. It names a public action and never a secret.
+
+    Raises:
+        ValueError: it couldn't be read when it comes back.
+    """
     since = f".{epoch}" if epoch else ""
-    return f"b:{table}{since}:{moves}:{verb}" + (f":{arg}" if arg is not None else "")
+    custom_id = f"b:{table}{since}:{moves}:{verb}" + (f":{arg}" if arg is not None else "")
+    if _PRESS.fullmatch(custom_id) is None:
+        raise ValueError(f"{custom_id!r} is no custom id of ours")
+    return custom_id
 
 
 def select_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.i18n.translate import Fact, Words, isolated, plain_name, shown_name
+from bot.i18n.translate import Fact, Words, isolated, plain_name
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player
 from bot.rendering.screens.model import Button, Picture, Plain
 from bot.rendering.screens.sentences import game_of, title_of
@@ -41,7 +41,7 @@ class Scene(Generic[R]):
             [(Untrusted(seat.name and plain_name(seat.name)), seat.username) for seat in self.table.seats]
         )
         object.__setattr__(self, "plain_names", called)
-        object.__setattr__(self, "names", tuple(shown_name(self.words, name) for name in called))
+        object.__setattr__(self, "names", self.words.names(called))
 
     def say(self, key: str, /, **facts: Fact) -> str:
         """A sentence; its facts may be seats, odds, actions and tuples of them."""

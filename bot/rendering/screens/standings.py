@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Self, get_args
 
-from bot.i18n.translate import Words, plain_name, shown_name
+from bot.i18n.translate import Words, plain_name
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.drawings import RatingCourse
 from bot.rendering.screens.model import (
@@ -86,7 +86,7 @@ class Ranking:
 def person(language: Words, names: Names, user_id: int | None) -> str:
     """A person's name for public text; whoever isn't known is somebody."""
     name = names.get(user_id, Untrusted("")) if user_id is not None else Untrusted("")
-    return shown_name(language, name)
+    return language.names([name])[0]
 
 
 def rating_text(language: Words, value: float) -> str:
@@ -429,7 +429,7 @@ def _past(language: Words, game: PastGame) -> str:
     firsts = sorted(seat.place for seat in game.seats[:sides])  # the second of two teams has place 3
     players = [
         language.say(
-            "history-player", place=1 + firsts.index(seat.place), name=shown_name(language, seat.name)
+            "history-player", place=1 + firsts.index(seat.place), name=language.names([seat.name])[0]
         )
         for seat in order[:_NAMES_A_GAME]
     ]
