@@ -18,8 +18,8 @@ from typing import Any
 from benchmarks.processes import cores
 from benchmarks.telling import watched
 from bot.pool.thinking import Thinking
-from bot.tables import Beginnings, Hints, Playing, Seals, Seating, Tables, Who
-from bot.tables.transitions import lobby, play
+from bot.tables import Gameplay, Hints, Seals, Seating, StartConfirmation, Tables, Who
+from bot.tables.transitions import lobby, play, start
 from data.db.records import TableSettings, Untrusted
 from data.operations.opening import open_store
 from data.tables.store import Store
@@ -60,13 +60,13 @@ class _Waits:
 class House:
     """Tables of Pidro, each of one person and three computers."""
 
-    def __init__(self, store: Store, thinking: Thinking, playing: type[Playing] = Playing) -> None:
+    def __init__(self, store: Store, thinking: Thinking, playing: type[Gameplay] = Gameplay) -> None:
         secrets = iter(range(10**6))
         self.tables = Tables(store)
         seals = Seals(lambda: next(secrets).to_bytes(32, "big"))
-        self._begins = Beginnings(self.tables, seals)
+        self._confirmation, self._seals = StartConfirmation(self.tables, seals), seals
         self._seating = Seating(self.tables, seals)
-        self.playing = playing(self.tables, self._begins, thinking)
+        self.gameplay = playing(self.tables, self._confirmation, thinking)
         self.hints = Hints(self.tables, thinking)
 
     async def open(self, user_id: int) -> int:
@@ -75,8 +75,8 @@ class House:
         table = await self._seating.open(who, (1, user_id), "pidro", SETTINGS)
         for _ in range(3):
             await self._seating.lobby(table.id, lambda now: lobby.add_computer(now, user_id))
-        await self._begins.freeze(table.id, who)
-        await self._begins.stands(table.id, who.interaction, 1)
+        await self.tables.do(table.id, start.freeze, who, self._seals.salt())
+        await self._confirmation.confirmed(table.id, who.interaction, 1)
         return table.id
 
     async def move_on(self, table_id: int) -> None:
@@ -138,9 +138,9 @@ async def _watch(house: House, table_id: int, until: float, waited: list[float])
 
 
 async def _move(house: House, table_id: int) -> None:
-    thought = await house.playing.think(table_id)
+    thought = await house.gameplay.think(table_id)
     if thought is not None:
-        await house.playing.carry_out(thought)
+        await house.gameplay.carry_out(thought)
 
 
 async def _measured(seconds: float, *, pressing: bool) -> _Waits:

@@ -34,7 +34,7 @@ _CLEAN = """
 import asyncio, sys
 from datetime import UTC, datetime, timedelta
 from data.operations.opening import open_store
-from data.privacy.expiring import expire_deliveries
+from data.privacy.expiry import expire_deliveries
 from data.tables.store import Store
 async def clean():
     store = await open_store(sys.argv[1], now=lambda: datetime.now(UTC))

@@ -20,16 +20,17 @@ from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import boards
 from bot.rendering.screens.hands import hand
 from bot.rendering.screens.model import Picture, Screen
-from bot.tables import Beginnings, Playing, Seals, Seating, Tables, Who
+from bot.tables import Gameplay, Seals, Seating, StartConfirmation, Tables, Who
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import BOARD
-from bot.tables.transitions import lobby
+from bot.tables.outbox_rows import BOARD
+from bot.tables.transitions import lobby, start
 from data.db import schema
 from data.db.records import Entry, NewDelivery, NewEntry, TableRecord, TableSettings, Untrusted
 from data.operations.opening import open_store
 from data.tables.rows import columns_of
 from data.tables.store import Store
 from games import GAMES
+from games.fair import SALT_BYTES
 from playground import Channel, Guild, Person, Playground
 from playground.drafts import draft
 from playground.model import COMPONENTS_V2
@@ -108,8 +109,8 @@ async def templates(changes: Mapping[str, Mapping[str, str]] | None = None) -> d
     shelf = _Shelf()
     tables = Tables(cast(Store, shelf))
     seals = Seals(lambda: bytes(range(32)))
-    begins = Beginnings(tables, seals)
-    seating, playing = Seating(tables, seals), Playing(tables, begins, Thinking(0))
+    confirmation = StartConfirmation(tables, seals)
+    seating, gameplay = Seating(tables, seals), Gameplay(tables, confirmation, Thinking(0))
     dice = random.Random(1)
     made: dict[str, list[Stocked]] = {}
     for game in PLAYERS:
@@ -121,9 +122,9 @@ async def templates(changes: Mapping[str, Mapping[str, str]] | None = None) -> d
                 clock=CLOCK_SECONDS if number % 2 else None,
                 locale="en",
             )
-            table_id = await _opened(seating, begins, game, settings)
+            table_id = await _opened(tables, seating, confirmation, game, settings)
             for _ in range(4 * number):
-                await _move(playing, shelf.tables[table_id], dice)
+                await _move(gameplay, shelf.tables[table_id], dice)
             table = shelf.tables[table_id]
             if table.status == "playing":
                 entries = tuple(
@@ -134,15 +135,17 @@ async def templates(changes: Mapping[str, Mapping[str, str]] | None = None) -> d
     return made
 
 
-async def _opened(seating: Seating, begins: Beginnings, game: str, settings: TableSettings) -> int:
+async def _opened(
+    tables: Tables, seating: Seating, confirmation: StartConfirmation, game: str, settings: TableSettings
+) -> int:
     people = [
         Who(number, Untrusted(f"Player {number}"), str(number)) for number in range(1, PLAYERS[game] + 1)
     ]
     table = await seating.open(people[0], (1, 1), game, settings)
     for who in people[1:]:
         await seating.lobby(table.id, partial(_seated, who=who))
-    await begins.freeze(table.id, people[0])
-    await begins.stands(table.id, people[0].interaction, 1)
+    await tables.do(table.id, start.freeze, people[0], bytes(SALT_BYTES))
+    await confirmation.confirmed(table.id, people[0].interaction, 1)
     return table.id
 
 
@@ -150,14 +153,14 @@ def _seated(table: TableRecord, *, who: Who) -> TableRecord:
     return lobby.join(table, who)
 
 
-async def _move(playing: Playing, table: TableRecord, dice: random.Random) -> None:
+async def _move(gameplay: Gameplay, table: TableRecord, dice: random.Random) -> None:
     """A legal move by chance, unless the game is over."""
     if table.status != "playing":
         return
     play = LoadedTable(table)
     seat = dice.choice(play.people)
     action = dice.choice(play.view(seat).legal)
-    await playing.act(table.id, table.seats[seat].user_id or 0, action.text)
+    await gameplay.act(table.id, table.seats[seat].user_id or 0, action.text)
 
 
 def furnish(

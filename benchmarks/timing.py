@@ -26,7 +26,7 @@ from typing import Any
 
 from benchmarks.load_hints import House
 from bot.pool.thinking import Thinking
-from bot.tables import Computers, Playing, Thought
+from bot.tables import Computers, Gameplay, Thought
 from bot.tables.computers import LATE_SECONDS
 from data.operations.opening import open_store
 from games.chance import Sealed
@@ -73,7 +73,7 @@ class _Bid:
     late: float
 
 
-class _Bidding(Playing):
+class _Bidding(Gameplay):
     """Computers that bid, and leave all else to others."""
 
     def follow(self, house: House) -> None:
@@ -114,7 +114,7 @@ async def _measured(bids: int, tables: int) -> list[_Bid]:
         thinking = Thinking(1)
         thinking.start()
         house = House(store, thinking, playing=_Bidding)
-        playing = house.playing
+        playing = house.gameplay
         assert isinstance(playing, _Bidding)  # noqa: S101
         playing.follow(house)
         computers = Computers(

@@ -39,7 +39,7 @@ HEAVIEST = (
     "tests/whole/test_fuzz.py",
     "tests/bot/runtime/test_gateway.py",
     "tests/whole/test_limits.py",
-    "tests/bot/tables/test_copies.py",
+    "tests/bot/tables/test_restored_copies.py",
     "tests/bot/cli/test_backup.py",
     "tests/playground/clients/",
     "tests/test_load.py",

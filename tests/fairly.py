@@ -11,7 +11,7 @@ from hashlib import sha256
 from typing import Any
 
 from data.db.records import Entry, PartRecord, SeatRecord, TableRecord, TableSettings, Untrusted, raw
-from data.fair_play.chances import list_text
+from data.fair_play.draw_source import list_text
 from data.fair_play.published import Publication
 from games import GAMES
 from games.commitments import SALT_BYTES, SCHEME, salt_hash, word_hash

@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from data.db.records import Entry, TableRecord, raw
-from data.fair_play.chances import fair_chance
+from data.fair_play.draw_source import fair_chance
 from data.fair_play.published import proofs_file, record_file
 from data.fair_play.replay import read_frozen_list
 from games import GAMES

@@ -13,7 +13,7 @@ from benchmarks.counting.sitecustomize import counting
 def test_stays_in_a_room_are_told_once_with_where_it_went_from_there() -> None:
     files = [
         "bot/interactions/components/presses.py",
-        "bot/tables/core.py",
+        "bot/tables/service.py",
         "data/tables/store.py",
         "bot/tables/transitions/play.py",
         "games/dice.py",
@@ -28,7 +28,7 @@ def test_a_bid_computes_a_view_at_most_once_for_each_reader_and_reads_no_state_a
     assert bid.read == 0
     way = {
         "bot/interactions/components/presses.py",
-        "bot/tables/core.py",
+        "bot/tables/service.py",
         "bot/outbox/channel.py",
         "data/tables/store.py",
     }

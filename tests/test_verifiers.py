@@ -19,7 +19,7 @@ import pytest
 
 from bot.cli.verify import Unreadable, read, told
 from data.db.records import TableRecord
-from data.fair_play.chances import chance_of
+from data.fair_play.draw_source import chance_of
 from data.fair_play.fields import Finding, encode
 from data.fair_play.file_forms import MOST_LISTS, MOST_MOVES, PublishedProofs, PublishedRecord
 from data.fair_play.published import Publication, record_file

@@ -22,8 +22,8 @@ from bot.runtime.command_sync import ENTRY_POINT
 from data.db.address import sqlite_file
 from data.db.engine import own_check
 from data.db.errors import DatabaseTrouble
-from data.operations.looking import OlderSchema, looking
 from data.operations.opening import open_store
+from data.operations.read_only import OlderSchema, looking
 from data.operations.soundness import damaged_tables
 from data.tables import people
 

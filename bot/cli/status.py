@@ -16,10 +16,10 @@ from typing import Any
 from sqlalchemy.engine import make_url
 
 from bot.cli.health import STALE_SECONDS
-from bot.cluster.rivals import RIVAL
+from bot.cluster.duplicate_token import RIVAL
 from bot.config import Settings
 from data.db.address import sqlite_file
-from data.operations.looking import looking, schemas
+from data.operations.read_only import looking, schemas
 from data.operations.survey import STATES, Waiting, survey
 from data.tables.people import note
 

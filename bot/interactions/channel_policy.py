@@ -1,75 +1,103 @@
-"""A thread of its own for a table that is opened in a channel where others are live already, so that each has
-what Discord lets a bot post and edit in a channel, and none drives another's board away."""
+"""Where a table may be played: the channels of a server that its admins and the bot's permissions allow, and
+threads of its own."""
 
 from __future__ import annotations
 
-import logging
-from contextlib import suppress
+from typing import Literal
 
 import discord
 
-from bot.discord_api.messages import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
-from bot.discord_api.payloads import layout
-from bot.discord_api.request_context import Rank, asking
-from bot.i18n.translate import safe_name
+from bot.discord_api.bot_user import Presence
+from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
+from bot.i18n.translate import DEFAULT_LOCALE, plain_name, words
 from bot.interactions.reply import Asked, public_words
-from bot.interactions.venues import LONGEST_THREAD
-from bot.rendering.screens import notices
-from bot.rendering.screens.sentences import game_of
-from bot.tables import Tables, Who
-from bot.tables.transitions import venue
-from data.db.records import TableRecord
+from bot.tables import Who
 from data.results.guild_settings import GuildSettings
+from data.tables.servers import guild_settings
+from data.tables.store import Store
+from games.engine import Refused, message
 
-_log = logging.getLogger(__name__)
+LONGEST_THREAD: Literal[10080] = 10080
+"""Minutes without a message after which Discord archives a thread: a week, the most it offers."""
+THREADS_FULL, MOST_THREADS, TITLE_BLOCKED = 160006, 1000, 200001
+"""Discord's codes for a thread that it doesn't make: so many are open in the server, or automatic moderation
+takes offence at the title."""
 
-MOST_IN_CHANNEL = 2
-"""Where so many tables are live in a channel, the next one gets a thread."""
-NEEDED = {*PERMISSIONS, *THREAD_PERMISSIONS, "create_public_threads"}
-
-
-def may_spread(interaction: Asked, settings: GuildSettings) -> bool:
-    """Whether a table that is opened here may get a thread when the channel is busy: the server wants it, and
-    the bot may make one. In a thread, or in an announcement channel, it stays where it is opened."""
-    channel = interaction.channel
-    if settings.place != "busy" or not isinstance(channel, discord.TextChannel) or channel.is_news():
-        return False
-    return all(getattr(interaction.app_permissions, name) for name in NEEDED)
+NO_THREAD = {10003, 50001, 50013, 50024, 160004}
+"""Its codes for one that it doesn't make here: the channel is gone, shut, of another kind, or has it already.
+A refusal of the whole bot is none of them."""
 
 
-class Spreading:
-    """Gives tables threads of their own."""
+class Venues:
+    """Finds out whether a table may be played where somebody asks for one, and makes threads."""
 
-    def __init__(self, tables: Tables) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, presence: Presence) -> None:
+        self._store = store
+        self._presence = presence
+        self.draining = False
+        """Whether the bot is about to stop: no table opens any more."""
 
-    async def spread(self, interaction: Asked, table: TableRecord, person: Who) -> TableRecord:
-        """Move a table that isn't shown yet to a thread of its own, and let it be shown. Where Discord makes
-        none it is shown in its channel, as if nobody had asked."""
-        try:
-            thread_id = await self._thread(interaction, table, person)
-            if thread_id is not None:
-                table = await self._tables.do(table.id, venue.move, person, (table.guild_id, thread_id))
-        finally:
-            self._tables.wake(table.id)
-        return table
+    async def check(self, interaction: Asked, guild_id: int) -> GuildSettings:
+        """The settings of the server where somebody asks for a table. A thread counts as its channel.
 
-    async def _thread(self, interaction: Asked, table: TableRecord, person: Who) -> int | None:
-        """A thread under a line that says whose table is played there; None where Discord makes none."""
+        Raises:
+            Refused: naming what is wrong: the bot isn't in the server, no table may be opened in this
+                channel, the bot lacks a permission that it needs here, or it is about to stop.
+        """
+        self._presence.check(guild_id)
+        settings = await guild_settings(self._store, guild_id)
+        if self.draining:
+            raise Refused(message("open-restarting"))
         channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel):
-            raise TypeError("only a text channel has threads")
-        language = await public_words(interaction, self._tables.store)
-        game = game_of(language, table)
-        said = language.say("thread-here", game=game, table=str(table.id), name=safe_name(person.name))
-        line: discord.Message | None = None
-        try:
-            line = await channel.send(view=layout(notices.notice(said)), nonce=f"thread {table.id}")
-            title = language.say("thread-of-table", game=game, table=str(table.id))
-            return (await line.create_thread(name=title, auto_archive_duration=LONGEST_THREAD)).id
-        except FAULTS as error:
-            _log.info("table %s stays in its channel, for it gets no thread: %s", table.id, short(error))
-        if line is not None:
-            with suppress(*FAULTS), asking(Rank.COSMETIC):
-                await line.delete()
-        return None
+        here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        if settings.channels and here not in settings.channels:
+            listed = tuple(f"<#{channel_id}>" for channel_id in settings.channels)
+            raise Refused(message("open-wrong-channel", channels=listed))
+        needed = PERMISSIONS
+        if isinstance(channel, discord.Thread):
+            needed = THREAD_PERMISSIONS
+        elif _wants_thread(interaction, settings):
+            needed = (*THREAD_PERMISSIONS, "create_public_threads")
+        missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+        if missing:
+            language = words(str(interaction.locale))
+            named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
+            raise Refused(message("open-no-permission", permissions=named))
+        return settings
+
+    async def thread(self, interaction: Asked, settings: GuildSettings, game: str, person: Who) -> int | None:
+        """A new thread for a table under this channel, kept open as long as the slowest clock goes; None
+        where a table is played in the channel itself.
+
+        Raises:
+            Refused: Discord makes none.
+        """
+        channel = interaction.channel
+        if not isinstance(channel, discord.TextChannel) or not _wants_thread(interaction, settings):
+            return None
+        name = words(DEFAULT_LOCALE).say(f"{game}-name")
+        language = await public_words(interaction, self._store)
+        named = language.say("thread-title", game=name, name=plain_name(person.name))
+        # Automatic moderation may not like the name of whoever opens the table.
+        for title in (named, name):
+            try:
+                thread = await channel.create_thread(
+                    name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
+                )
+            except discord.HTTPException as error:
+                if error.code == THREADS_FULL:
+                    raise Refused(message("open-threads-full", most=MOST_THREADS)) from error
+                if error.code in NO_THREAD:
+                    raise Refused(message("open-no-thread")) from error
+                if error.code != TITLE_BLOCKED:
+                    raise
+            else:
+                return thread.id
+        raise Refused(message("open-no-thread"))
+
+
+def _wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
+    """Whether a table that is opened here gets a thread of its own. In a thread it stays there, and only a
+    text channel has public threads; a table in an announcement channel is played in the channel."""
+    channel = interaction.channel
+    return settings.place == "thread" and isinstance(channel, discord.TextChannel) and not channel.is_news()

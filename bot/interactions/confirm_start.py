@@ -25,8 +25,10 @@ from bot.rendering.renderer import Renderer
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Attached, Pressed, Screen, form_id
 from bot.rendering.screens.starting import fair_play, list_text
-from bot.tables import Beginnings, LoadedTable, Tables
+from bot.tables import LoadedTable, Seals, StartConfirmation, Tables
 from bot.tables.log import Why
+from bot.tables.service import at
+from bot.tables.transitions import start
 from bot.tables.transitions.start import WORD_LENGTH, Beginning, beginning_of, is_late
 from data.db.records import TableRecord
 from data.tables.store import StaleTable
@@ -68,7 +70,7 @@ def _said(parts: Iterable[discord.Component]) -> Iterator[str]:
             yield from _said(part.children)
 
 
-class Attesting:
+class ConfirmStart:
     """Sends lists and cuts, and finds out whether Discord shows them."""
 
     def __init__(
@@ -79,14 +81,16 @@ class Attesting:
         renderer: Renderer,
         *,
         tables: Tables,
-        beginnings: Beginnings,
+        seals: Seals,
+        confirmation: StartConfirmation,
     ) -> None:
         self._client = client
         self._payloads = payloads
         self._answers = answers
         self._renderer = renderer
         self._tables = tables
-        self._beginnings = beginnings
+        self._seals = seals
+        self._confirmation = confirmation
         self._sending: set[int] = set()
         """The tables of which an answer is being sent."""
 
@@ -96,24 +100,30 @@ class Attesting:
     async def start(self, interaction: Asked, pressed: Pressed) -> None:
         """*Start*, by the host."""
         await self._send(
-            interaction, pressed.table, lambda: self._beginnings.freeze(pressed.table, who(interaction))
+            interaction,
+            pressed.table,
+            lambda: self._tables.do(pressed.table, start.freeze, who(interaction), self._seals.salt()),
         )
 
     @press("goon", "board")
     async def go_on(self, interaction: Asked, pressed: Pressed) -> None:
         """*Go on*, by a player."""
         await self._send(
-            interaction, pressed.table, lambda: self._beginnings.go_on(pressed.table, who(interaction))
+            interaction,
+            pressed.table,
+            lambda: self._tables.do(pressed.table, start.go_on, who(interaction), self._seals.salt()),
         )
 
     @press("cut", "board")
     async def ask(self, interaction: Asked, pressed: Pressed) -> None:
         """*Cut*, by the cutter: a form for their word. It knows by its id what it is for, and the bot keeps
         nothing of it."""
-        start = pressed.arg or ""
-        await self._beginnings.may_cut(pressed.table, interaction.user.id, start)
+        list_press = pressed.arg or ""
+        loaded = await self._tables.load(pressed.table)
+        with at(loaded.table):
+            start.may_cut(loaded, interaction.user.id, list_press)
         language = words(str(interaction.locale))
-        asked = form_id(pressed.table, pressed.moves, "cut", start, epoch=pressed.epoch)
+        asked = form_id(pressed.table, pressed.moves, "cut", list_press, epoch=pressed.epoch)
         form = ui.Modal(title=language.say("cut-form-title"), custom_id=asked)
         field: ui.TextInput[ui.Modal] = ui.TextInput(
             custom_id=WORD, style=discord.TextStyle.short, min_length=1, max_length=WORD_LENGTH
@@ -127,11 +137,11 @@ class Attesting:
         """The cutter's form with their word."""
         if WORD not in fields:
             raise Refused(message("press-unknown"))
-        start, said = pressed.arg or "", plain(fields[WORD]).replace("`", "'").strip()
+        list_press, said = pressed.arg or "", plain(fields[WORD]).replace("`", "'").strip()
         await self._send(
             interaction,
             pressed.table,
-            lambda: self._beginnings.cut(pressed.table, who(interaction), start, said),
+            lambda: self._tables.do(pressed.table, start.cut, who(interaction), list_press, said),
         )
 
     @press("fair", "board")
@@ -173,9 +183,9 @@ class Attesting:
                 _log.warning("whether table %s began is not known yet: %s", table_id, short(error))
                 return
             if message_id is not None:
-                await self._beginnings.stands(table_id, str(interaction.id), message_id)
+                await self._confirmation.confirmed(table_id, str(interaction.id), message_id)
                 return
-            await self._beginnings.put_back(table_id, str(interaction.id), _unconfirmed(begins))
+            await self._confirmation.put_back(table_id, str(interaction.id), _unconfirmed(begins))
         language = words(str(interaction.locale))
         await self._answers.say_privately(interaction, notices.notice(language.say("start-not-shown")))
 
@@ -239,13 +249,13 @@ class Attesting:
         awaited = begins.awaited
         if awaited is None:
             if is_late(table, self._tables.now()):
-                await self._beginnings.put_back(table.id, None, "late")
+                await self._confirmation.put_back(table.id, None, "late")
             return True
         found = await self._find(table, int(awaited), begins.frozen)
         if found is not None:
-            await self._beginnings.stands(table.id, awaited, found)
+            await self._confirmation.confirmed(table.id, awaited, found)
         else:
-            await self._beginnings.put_back(table.id, awaited, _unconfirmed(begins))
+            await self._confirmation.put_back(table.id, awaited, _unconfirmed(begins))
         return True
 
     async def _find(self, table: TableRecord, interaction: int, frozen: FrozenList) -> int | None:

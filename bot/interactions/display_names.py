@@ -11,7 +11,7 @@ from bot.i18n.translate import NAME_LENGTH, plain
 from bot.tables import Tables
 from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import BOARD
+from bot.tables.outbox_rows import BOARD
 from bot.tables.transitions.lobby import put_seat
 from data.db.records import TableRecord, Untrusted
 from data.tables.names import Called, learn, names
@@ -67,7 +67,7 @@ class Names:
             for number, seat in enumerate(loaded.table.seats):
                 if seat.user_id == user_id and seat.name != name:
                     renamed = replace(seat, name=name, username=now.username)
-                    return Change(loaded.at(put_seat(loaded.table, number, renamed)), owed=(BOARD,))
+                    return Change(loaded.at(put_seat(loaded.table, number, renamed)), outbox=(BOARD,))
             return None
 
         await self._tables.change(table.id, changed)

@@ -21,7 +21,7 @@ from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.interactions.reply import Asked
 from bot.rendering.renderer import Renderer
-from bot.tables import LoadedTable, Playing
+from bot.tables import Gameplay, LoadedTable
 from data.db.records import TableRecord
 from games.engine import BadState, Refused
 
@@ -56,9 +56,9 @@ class OpenHands:
     """The hands that are open in channels, one for each table and person: the last that they looked at."""
 
     def __init__(
-        self, playing: Playing, renderer: Renderer, payloads: Payloads, *, now: Callable[[], datetime]
+        self, gameplay: Gameplay, renderer: Renderer, payloads: Payloads, *, now: Callable[[], datetime]
     ) -> None:
-        self._playing = playing
+        self._gameplay = gameplay
         self._renderer = renderer
         self._payloads = payloads
         self._now = now
@@ -148,7 +148,7 @@ class OpenHands:
             self._open.pop(key, None)
             return False
         try:
-            loaded, seat = await self._playing.present(*key)
+            loaded, seat = await self._gameplay.present(*key)
         except Refused:
             self._open.pop(key, None)
             return False

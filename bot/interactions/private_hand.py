@@ -9,7 +9,7 @@ from bot.interactions.welcome import Greetings
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
-from bot.tables import Advice, Hints, LoadedTable, Playing, Seating, Tables
+from bot.tables import Advice, Gameplay, Hints, LoadedTable, Seating, Tables
 from data.db.records import Dms
 from games.engine import Action
 
@@ -24,7 +24,7 @@ class Hands:
         self,
         answers: Answers,
         tables: Tables,
-        playing: Playing,
+        gameplay: Gameplay,
         hints: Hints,
         renderer: Renderer,
         greetings: Greetings,
@@ -34,7 +34,7 @@ class Hands:
     ) -> None:
         self._answers = answers
         self._tables = tables
-        self._playing = playing
+        self._gameplay = gameplay
         self._hints = hints
         self._renderer = renderer
         self._greetings = greetings
@@ -49,7 +49,7 @@ class Hands:
             await self.answer(interaction, table_id)
             return
         async with self._open.answering(table_id, user_id):
-            loaded, seat = await self._playing.own(table_id, user_id)
+            loaded, seat = await self._gameplay.own(table_id, user_id)
             await self._answers.say_privately(interaction, self._renderer.hand(loaded, seat))
             self._open.shown(interaction, loaded, seat)
         if any(seat.user_id == user_id and seat.dm == "closed" for seat in loaded.table.seats):
@@ -73,7 +73,7 @@ class Hands:
         user_id = interaction.user.id
         in_place = await self.is_hand(interaction, table_id)
         async with self._open.answering(table_id, user_id):
-            loaded, seat = await self._playing.present(table_id, user_id)
+            loaded, seat = await self._gameplay.present(table_id, user_id)
             screen = self._screen(loaded, seat, did)
             if in_place:
                 await self._answers.say_in_place(interaction, screen, waits=False)
@@ -82,7 +82,7 @@ class Hands:
             self._open.shown(interaction, loaded, seat)
             for _ in range(ANEW):
                 shown = point_of(loaded, seat)
-                loaded, seat = await self._playing.present(table_id, user_id)
+                loaded, seat = await self._gameplay.present(table_id, user_id)
                 if not in_place or interaction.guild_id is not None or point_of(loaded, seat) == shown:
                     return
                 # It is older than what came by DM meanwhile, and may have taken its place.

@@ -16,7 +16,7 @@ from bot.outbox.workers import PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
 from bot.tables.clocks import LATE_SECONDS
-from bot.tables.owed import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
+from bot.tables.outbox_rows import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
 from bot.tables.transitions import absence, venue
 from data.db.records import Delivery, Gone, TableRecord
 from data.tables.store import LIVE, Elsewhere, StaleTable

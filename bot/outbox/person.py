@@ -9,7 +9,7 @@ from bot.discord_api.request_context import Outdated
 from bot.outbox.workers import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
-from bot.tables.owed import Hand, Hint, Retired, read, retired, same_hand
+from bot.tables.outbox_rows import Hand, Hint, Retired, read, retired, same_hand
 from data.db.records import GREETING, Delivery, HandMessage, TableRecord
 from data.tables.store import LIVE
 

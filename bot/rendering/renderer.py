@@ -14,13 +14,13 @@ from bot.rendering.screens import SCREENS, boards, hands, notices, starting
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.story import records, seen
-from bot.tables import Advice, Hints, LoadedTable, Tables, log, owed
-from bot.tables.transitions import away
+from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows
+from bot.tables.transitions import clock
 from bot.tables.transitions.start import Beginning
 from data.db.records import OVER, Delivery, TableRecord, Untrusted
 from data.fair_play.published import fingerprint
 from data.fair_play.replay import BadJournal
-from data.standings.afterwards import NOTHING, afterwards
+from data.standings.game_end import NOTHING, afterwards
 from data.tables.servers import guild_settings
 from games.engine import Action, BadState, Rules, View
 
@@ -41,8 +41,8 @@ def scene(
     if now is None or table.status != "playing":
         return told
     view, at = loaded.view(None), table.paused or now
-    tallies = {vote.on: away.tally(table, view, vote.on, at) for vote in table.votes}
-    return replace(told, overdue=away.overdue(table, view, at), tallies=tallies)
+    tallies = {vote.on: clock.tally(table, view, vote.on, at) for vote in table.votes}
+    return replace(told, overdue=clock.overdue(table, view, at), tallies=tallies)
 
 
 def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rules, View]:
@@ -146,32 +146,32 @@ class Renderer:
             games.engine.BadState: what is stored of it can't be read.
         """
         table = loaded.table
-        match owed.read(delivery):
-            case owed.Record(log=stored, calls=calls):
+        match outbox_rows.read(delivery):
+            case outbox_rows.Record(log=stored, calls=calls):
                 public = scene(loaded, await self.language(table))
                 return tuple(records(public, _entries(table, stored), calls))
-            case owed.Hand(seat=seat):
+            case outbox_rows.Hand(seat=seat):
                 if not _plays(table, seat, delivery):
                     return ()
                 is_call = table.seats[seat].dms == "call" and seat in loaded.awaited
                 return (self.call(loaded, seat) if is_call else self.hand(loaded, seat),)
-            case owed.Hint(seat=seat, decision=decision):
+            case outbox_rows.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
                 return (self.hint(await self._hints.advice(loaded, seat)),)
-            case owed.Retired(seat=seat, stamp=stamp):
+            case outbox_rows.Retired(seat=seat, stamp=stamp):
                 return (self.retired(loaded, seat, stamp),)
-            case owed.SeatTaken(seat=seat):
+            case outbox_rows.SeatTaken(seat=seat):
                 return await self._seat_taken(loaded, seat, delivery)
-            case owed.Anew() | owed.Removed():
+            case outbox_rows.Anew() | outbox_rows.Removed():
                 raise ValueError(f"delivery {delivery.id} ({delivery.kind}) says nothing")
-            case owed.LeftBehind():
+            case outbox_rows.LeftBehind():
                 return (notices.moved(table, await self.language(table)),)
-            case owed.Maintenance(begins=begins, minutes=minutes, words=said):
+            case outbox_rows.Maintenance(begins=begins, minutes=minutes, words=said):
                 if self._tables.now().timestamp() > begins + 60 * (minutes or 0):
                     return ()
                 return (notices.maintenance(await self.language(table), begins, minutes, said),)
-            case owed.Trouble(why=why):
+            case outbox_rows.Trouble(why=why):
                 return (notices.trouble(table, self._host_words(table), why),)
 
     async def _seat_taken(self, loaded: LoadedTable, seat: int, delivery: Delivery) -> tuple[Screen, ...]:

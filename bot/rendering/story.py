@@ -20,7 +20,7 @@ from bot.tables.log import (
     Unstarted,
     next_part,
 )
-from bot.tables.owed import Called
+from bot.tables.outbox_rows import Called
 from games import GAMES
 from games.commitments import short_text
 from games.engine import Rules, Seat

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord_api.messages import FAULTS, SHUT, is_outside, short
 from bot.tables import Tables
-from bot.tables.core import TRY_AGAIN_SECONDS
+from bot.tables.service import TRY_AGAIN_SECONDS
 from bot.tables.transitions import venue
 from data.db.errors import DatabaseFault
 from data.tables.store import Place, Store

@@ -34,10 +34,10 @@ class Undercup(WiredClient):
             await self.sharing.begin(self.settings.shard_count)
         if not self.begun:
             if self.leads():
-                await self.copies.go_on()
-            await self.copies.watch()
+                await self.restored_copies.go_on()
+            await self.restored_copies.watch()
             await self.deliveries.start()
-            await self.attesting.go_on_all()
+            await self.confirm_start.go_on_all()
             self.thinking.start()
             self.computers.start()
             self.clocks.start()
@@ -217,7 +217,7 @@ class Undercup(WiredClient):
             await self.health.stop()
             await self.leaving.stop()
             await self.tidying.stop()
-            await self.copies.stop()
+            await self.restored_copies.stop()
             await self.rest()
             await self.deliveries.stop()
             await self.open_hands.stop()

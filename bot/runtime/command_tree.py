@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 
 from bot.discord_api.request_context import pressing
-from bot.interactions.commands.offered import is_offered
+from bot.interactions.commands.option_checks import is_offered
 from bot.interactions.duplicates import Arrivals
 from bot.interactions.reply import Answers, Asked, complete_nothing, turn_away
 from bot.interactions.user_limits import Flood

@@ -15,10 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.discord_api.messages import short
 from bot.process.exit_status import PASSING, USAGE, Failure
-from bot.tables.owed import LONGEST_WORDS, maintenance
+from bot.tables.outbox_rows import LONGEST_WORDS, maintenance
 from data.db.errors import DatabaseFault
-from data.operations.looking import looking
 from data.operations.notice import ANNOUNCED, announce
+from data.operations.read_only import looking
 from data.tables.people import note
 from data.tables.store import Store
 

@@ -11,7 +11,7 @@ from datetime import timedelta
 
 from data.db.errors import DatabaseFault
 from data.db.scrubbing import SCRUB_PAUSE, Left
-from data.privacy.expiring import expire_deliveries
+from data.privacy.expiry import expire_deliveries
 from data.tables.store import Store
 
 _log = logging.getLogger(__name__)

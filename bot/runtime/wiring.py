@@ -12,14 +12,14 @@ from datetime import UTC, datetime
 import aiohttp
 import discord
 
-from bot.cluster.rivals import Rivals
+from bot.cluster.cluster import Sharing
+from bot.cluster.duplicate_token import Rivals
 from bot.cluster.shard_leases import Holding
-from bot.cluster.sharing import Sharing
 from bot.config import Settings
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.rate_limits import Limiter, forget_seldom
-from bot.interactions.channel_policy import Spreading
+from bot.interactions.channel_policy import Venues
 from bot.interactions.commands import (
     AboutCommands,
     LearningCommands,
@@ -35,15 +35,21 @@ from bot.interactions.commands import (
     VerifyCommands,
     person_menus,
 )
-from bot.interactions.components import AgainPresses, GamePresses, LobbyPresses, OutPresses, Presses
-from bot.interactions.confirm_start import Attesting
+from bot.interactions.components import (
+    EliminatedPresses,
+    FinishedHandPresses,
+    GamePresses,
+    LobbyPresses,
+    Presses,
+)
+from bot.interactions.confirm_start import ConfirmStart
 from bot.interactions.duplicates import Arrivals
 from bot.interactions.lesson_offer import Offering
 from bot.interactions.live_hands import OpenHands
 from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers
+from bot.interactions.threads import Spreading
 from bot.interactions.user_limits import Flood
-from bot.interactions.venues import Venues
 from bot.interactions.welcome import Greetings
 from bot.outbox import Deliveries
 from bot.pool.thinking import Thinking
@@ -61,18 +67,18 @@ from bot.runtime.maintenance_notice import Announcing
 from bot.runtime.metrics import Metrics
 from bot.runtime.retention import Tidying
 from bot.tables import (
-    Again,
-    Beginnings,
     Boards,
     Clocks,
     Computers,
-    Copies,
-    Finishing,
+    EliminatedPlayers,
+    FinishedHands,
+    Gameplay,
     Hints,
-    Playing,
+    RestoredCopies,
     Seals,
     Seating,
     ShardClocks,
+    StartConfirmation,
     Tables,
 )
 from bot.tables.loaded_table import make_room
@@ -144,17 +150,17 @@ class WiredClient(SteadyClient):
         room = self.settings.cache_mb * 2**20
         self.store.database.known.make_room(room // 2)
         make_room(room // 2)
-        seals = Seals(secret)
+        self.seals = Seals(secret)
         self.thinking = Thinking(self.settings.thinkers)
         self.tables = Tables(self.store, now=now)
         self.tables.changed = self._look
-        self.seating = Seating(self.tables, seals)
-        self.beginnings = Beginnings(self.tables, seals)
-        self.playing = Playing(self.tables, self.beginnings, self.thinking)
+        self.seating = Seating(self.tables, self.seals)
+        self.confirmation = StartConfirmation(self.tables, self.seals)
+        self.gameplay = Gameplay(self.tables, self.confirmation, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
         self.boards = Boards(self.tables)
-        self.copies = Copies(self.tables)
-        self.again = Again(self.store, self.thinking)
+        self.restored_copies = RestoredCopies(self.tables)
+        self.finished_hands = FinishedHands(self.store, self.thinking)
 
     def _show(self) -> None:
         """What makes screens, draws, and delivers."""
@@ -169,7 +175,7 @@ class WiredClient(SteadyClient):
             self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions
         )
         self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
-        self.open_hands = OpenHands(self.playing, self.renderer, self.payloads, now=self.tables.now)
+        self.open_hands = OpenHands(self.gameplay, self.renderer, self.payloads, now=self.tables.now)
         self.deliveries = Deliveries(
             self,
             self.store,
@@ -188,7 +194,7 @@ class WiredClient(SteadyClient):
         def clocks(shards: Shards | None) -> Clocks:
             return Clocks(
                 self.tables,
-                self.playing,
+                self.gameplay,
                 begins=self._resolve,
                 shards=shards,
                 sleep=self.sleep,
@@ -198,7 +204,7 @@ class WiredClient(SteadyClient):
         self.clocks = ShardClocks(clocks) if holding is not None else clocks(None)
         self.computers = Computers(
             self.tables,
-            self.playing,
+            self.gameplay,
             self.hints,
             pace=self.settings.pace,
             shown=self.deliveries.shown,
@@ -222,8 +228,14 @@ class WiredClient(SteadyClient):
             ended=self.metrics.ended,
             sleep=self.sleep,
         )
-        self.attesting = Attesting(
-            self, self.payloads, self.answers, self.renderer, tables=self.tables, beginnings=self.beginnings
+        self.confirm_start = ConfirmStart(
+            self,
+            self.payloads,
+            self.answers,
+            self.renderer,
+            tables=self.tables,
+            seals=self.seals,
+            confirmation=self.confirmation,
         )
         self.tree = Tree(
             self,
@@ -236,7 +248,7 @@ class WiredClient(SteadyClient):
             self, self.tree, self.store, guild=self.settings.sync_guild, mentions=self.mentions
         )
         groups = self._groups()
-        self.presses = Presses(self.answers, self.store, self.copies, self.deliveries, groups)
+        self.presses = Presses(self.answers, self.store, self.restored_copies, self.deliveries, groups)
 
     def _groups(self) -> list[object]:
         """The groups of commands and presses; the commands are put into the tree."""
@@ -246,7 +258,7 @@ class WiredClient(SteadyClient):
         hands = Hands(
             answers,
             tables,
-            self.playing,
+            self.gameplay,
             self.hints,
             self.renderer,
             greetings,
@@ -256,11 +268,11 @@ class WiredClient(SteadyClient):
         opening = OpeningCommands(
             answers, store, seating, venues=self.venues, spreading=Spreading(tables), greetings=greetings
         )
-        playing = PlayingCommands(answers, tables, self.playing, hands)
+        playing = PlayingCommands(answers, tables, self.gameplay, hands)
         seats = SeatCommands(answers, tables, seating, self.boards)
         moving = MoveCommands(answers, tables, self.venues)
         standings = StandingCommands(answers, store, now=tables.now)
-        replays = ReplayCommands(answers, tables, self.again)
+        replays = ReplayCommands(answers, tables, self.finished_hands)
         settings = SettingsCommands(answers, store, self.renderer, presence=self.presence, now=tables.now)
         privacy = PrivacyCommands(answers, tables, seating, self.pictures)
         about = AboutCommands(answers, tables, offering)
@@ -285,29 +297,12 @@ class WiredClient(SteadyClient):
         ):
             self.tree.add_command(command)
         return [
-            LobbyPresses(
-                tables,
-                seating,
-                deliveries=self.deliveries,
-                venues=self.venues,
-                greetings=greetings,
-                answers=answers,
-                about=about,
-                beginnings=self.beginnings,
-            ),
-            GamePresses(
-                answers,
-                tables,
-                self.playing,
-                seating,
-                hands=hands,
-                renderer=self.renderer,
-                deliveries=self.deliveries,
-            ),
-            OutPresses(answers, Finishing(tables, self.computers.hurry), self.deliveries),
-            AgainPresses(answers, self.again),
-            self.attesting, opening, playing, seats, about, standings, replays, verifying, moving, settings,
-            privacy, own, learning,
+            LobbyPresses( tables, seating, deliveries=self.deliveries, venues=self.venues,
+            greetings=greetings, answers=answers, about=about, ), GamePresses( answers, tables, self.gameplay,
+            seating, hands=hands, renderer=self.renderer, deliveries=self.deliveries, ),
+            EliminatedPresses(answers, EliminatedPlayers(tables, self.computers.hurry), self.deliveries),
+            FinishedHandPresses(answers, self.finished_hands), self.confirm_start, opening, playing, seats,
+            about, standings, replays, verifying, moving, settings, privacy, own, learning,
         ]  # fmt: skip
 
     def _share(self, holding: Holding | None, trace: aiohttp.TraceConfig) -> None:
@@ -368,7 +363,7 @@ class WiredClient(SteadyClient):
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
     async def _resolve(self, table_id: int) -> bool:
-        return await self.attesting.resolve(table_id)
+        return await self.confirm_start.resolve(table_id)
 
     async def _drive(self, shard: int, count: int) -> None:
         """Drive the tables of a shard, which was another process's."""
@@ -377,7 +372,7 @@ class WiredClient(SteadyClient):
         if self.begun:
             await self.deliveries.find()
             self.computers.start()
-            await self.attesting.go_on_all()
+            await self.confirm_start.go_on_all()
 
     def _look(self, table: TableRecord) -> None:
         """A table has changed."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot.tables.change import Change, noted
-from bot.tables.core import Tables
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import ANEW, BOARD
+from bot.tables.outbox_rows import ANEW, BOARD
+from bot.tables.service import Tables
 from bot.tables.transitions import venue
 from data.db.records import OVER, TableRecord
 from games.engine import Refused, message
@@ -48,7 +48,7 @@ class Boards:
                 loaded.view(None)  # a table that can't be shown says so
             if table_id in self._shown:
                 raise Refused(message("show-again", table=str(table_id)))
-            return Change(loaded.at(noted(table, (), anew=loaded.has_begun)), owed=(ANEW,))
+            return Change(loaded.at(noted(table, (), anew=loaded.has_begun)), outbox=(ANEW,))
 
         table = await self._tables.must(table_id, changed)
         self._shown[table_id] = now
@@ -60,4 +60,4 @@ def _show_again(loaded: LoadedTable, _now: datetime) -> Change | None:
     table = loaded.table
     if table.status in OVER or table.board is None or table.suspended is not None:
         return None
-    return Change(loaded.at(table), owed=(BOARD,))
+    return Change(loaded.at(table), outbox=(BOARD,))

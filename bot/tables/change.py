@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.tables import log, owed
+from bot.tables import log, outbox_rows
 from bot.tables.loaded_table import LoadedTable
 from data.db.records import NewDelivery, NewEntry, TableRecord
 from games.engine import Action
@@ -23,7 +23,7 @@ class Change:
 
     after: LoadedTable
     entries: tuple[NewEntry, ...] = ()
-    owed: tuple[NewDelivery, ...] = ()
+    outbox: tuple[NewDelivery, ...] = ()
     moved: bool = False
 
     @classmethod
@@ -54,7 +54,7 @@ def hands(
     seat whose person sees their hand in its message by the answer to a press there."""
     table, dealt = loaded.table, set(seats)
     return tuple(
-        owed.hand(table, seat, loaded.stamp(seat), dealt=seat in dealt)
+        outbox_rows.hand(table, seat, loaded.stamp(seat), dealt=seat in dealt)
         for seat in people(table, sorted(dealt | set(called)))
         if table.seats[seat].dm != "closed" and not (seat == shown and table.seats[seat].dms == "edited")
     )
@@ -64,7 +64,7 @@ def retired(table: TableRecord) -> tuple[NewDelivery, ...]:
     """What becomes of the hands of a game that is over: the message of each says so. Also that of whoever
     has just pressed there, since the answer to a press can be lost."""
     return tuple(
-        owed.retired(player.user_id, owed.Retired(seat=seat))
+        outbox_rows.retired(player.user_id, outbox_rows.Retired(seat=seat))
         for seat, player in enumerate(table.seats)
         if player.user_id is not None and player.dm != "closed"
     )
@@ -73,7 +73,7 @@ def retired(table: TableRecord) -> tuple[NewDelivery, ...]:
 def summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery, ...]:
     """What tells people that a computer plays their seat, and how to take it back."""
     return tuple(
-        owed.seat_taken(table, note.seat)
+        outbox_rows.seat_taken(table, note.seat)
         for note in notes
         if note.text in ("away", "replaced") and note.seat is not None
     )
@@ -85,7 +85,7 @@ def told(
     """The table whose log begins anew, and the record of what its log had and of these entries, which stays
     in the channel. ``calls`` led to what they reveal."""
     stored = (*_since(table), *log.dump(table, entries))
-    return replace(table, log=()), (owed.record(stored, calls),)
+    return replace(table, log=()), (outbox_rows.record(stored, calls),)
 
 
 def noted(table: TableRecord, entries: Iterable[log.Entry], *, anew: bool = False) -> TableRecord:

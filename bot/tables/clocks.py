@@ -9,8 +9,8 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
-from bot.tables.core import TRY_AGAIN_SECONDS, Tables
-from bot.tables.playing import Playing
+from bot.tables.gameplay import Gameplay
+from bot.tables.service import TRY_AGAIN_SECONDS, Tables
 from bot.tables.transitions import absence, venue
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, NotOurs
@@ -102,7 +102,7 @@ class Clocks:
     def __init__(
         self,
         tables: Tables,
-        playing: Playing,
+        gameplay: Gameplay,
         *,
         begins: Callable[[int], Awaitable[bool]],
         shards: Shards | None = None,
@@ -112,7 +112,7 @@ class Clocks:
         self._shards = shards
         self._look_seconds = ALIVE_SECONDS if shards is None else OTHERS_SECONDS
         self._tables = tables
-        self._playing = playing
+        self._gameplay = gameplay
         self._begins = begins
         self._sleep = sleep
         self._watching: asyncio.Task[None] | None = None
@@ -245,7 +245,7 @@ class Clocks:
                 elif self._is_unseen(pending) or (stumbled and self._is_over(table)):
                     owes_board = any(owed.kind == "board" and not owed.attempts for owed in pending)
                     await self._tables.apply(table_id, absence.restart_clock, owes_board=owes_board)
-                elif not await self._playing.time_up(table_id):
+                elif not await self._gameplay.time_up(table_id):
                     await self._tables.apply(table_id, absence.remind)
             except BadState as error:
                 _log.error("table %s can't be played: %s", table_id, error)

@@ -7,10 +7,10 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
 
-from bot.tables.core import TRY_AGAIN_SECONDS, Tables
+from bot.tables.gameplay import Gameplay
 from bot.tables.hints import Hints
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.playing import Playing
+from bot.tables.service import TRY_AGAIN_SECONDS, Tables
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, NotOurs
 from data.db.records import TableRecord
@@ -47,7 +47,7 @@ class Computers:
     def __init__(
         self,
         tables: Tables,
-        playing: Playing,
+        gameplay: Gameplay,
         hints: Hints,
         *,
         pace: float,
@@ -57,7 +57,7 @@ class Computers:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._tables = tables
-        self._playing = playing
+        self._gameplay = gameplay
         self._hints = hints
         self._pace = pace
         self._shown = shown
@@ -166,9 +166,9 @@ class Computers:
     async def _move(self, table_id: int) -> bool:
         """Make a computer's move after the pause, in which it thinks; False if none is awaited."""
         wait = pause(self._pace, self._busy_tables[self._channels[table_id]])
-        if self._hold > wait and await self._playing.is_pause(table_id):
+        if self._hold > wait and await self._gameplay.is_pause(table_id):
             wait = self._hold
-        thinks = asyncio.ensure_future(self._playing.think(table_id))
+        thinks = asyncio.ensure_future(self._gameplay.think(table_id))
         try:
             await self._sleep(wait)
             while wait and not thinks.done():
@@ -177,7 +177,7 @@ class Computers:
         finally:
             if not thinks.cancel() and not thinks.cancelled():
                 thinks.exception()  # who is stopped doesn't ask for it
-        return thought is not None and await self._playing.carry_out(thought)
+        return thought is not None and await self._gameplay.carry_out(thought)
 
     async def _drive(self, table_id: int) -> None:
         DRIVING.set(True)
@@ -190,8 +190,8 @@ class Computers:
                 self._look_again.discard(table_id)
                 try:
                     if hurried:
-                        thought = await self._playing.think(table_id)
-                        more = thought is not None and await self._playing.carry_out(thought, quietly=True)
+                        thought = await self._gameplay.think(table_id)
+                        more = thought is not None and await self._gameplay.carry_out(thought, quietly=True)
                         continue
                     if await self._hints.advise(table_id):
                         continue

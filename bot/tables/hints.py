@@ -8,10 +8,10 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from bot.pool.thinking import Thinking
-from bot.tables import owed
+from bot.tables import outbox_rows
 from bot.tables.change import Change
-from bot.tables.core import Tables, at
 from bot.tables.loaded_table import LoadedTable, not_your_turn
+from bot.tables.service import Tables, at
 from bot.tables.transitions.absence import playing_seat
 from bot.tables.transitions.lobby import put_seat, seat_of
 from games.engine import Action, Message, Refused
@@ -78,7 +78,7 @@ class Hints:
 
         def changed(now: LoadedTable) -> Change:
             after = put_seat(now.table, seat, replace(now.table.seats[seat], hinted=decision))
-            return Change(now.at(after), owed=(owed.hint(after, seat, decision),))
+            return Change(now.at(after), outbox=(outbox_rows.hint(after, seat, decision),))
 
         await self._tables.since(loaded, changed)
         return True

@@ -9,7 +9,7 @@ from typing import Any
 
 from data.db.cache import Kept, size_of
 from data.db.records import OVER, TableRecord
-from data.fair_play.chances import computer_key
+from data.fair_play.draw_source import computer_key
 from games import GAMES
 from games.chance import Chance, Sealed
 from games.engine import Game, Message, Outcome, Seat, View, message

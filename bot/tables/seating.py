@@ -10,12 +10,12 @@ from dataclasses import replace
 from weakref import WeakValueDictionary
 
 from bot.tables.change import Change
-from bot.tables.core import Tables
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import BOARD
+from bot.tables.outbox_rows import BOARD
 from bot.tables.seals import UNSEALED, NewSeal, Seals
+from bot.tables.service import Tables
 from bot.tables.transitions import absence, lobby, options
-from bot.tables.transitions.away import Leaving
+from bot.tables.transitions.clock import Leaving
 from bot.tables.transitions.lobby import Guest, Who, put_seat, seat_of
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
 from games.chance import Sealed
@@ -83,7 +83,7 @@ class Seating:
     ) -> TableRecord:
         """Open a table in a channel, with a seat that is held for the ``guest``, and with so many computers,
         or as many as find a seat; the lobby's board is
-        owed at once, and shown unless ``hold`` says so, as :meth:`bot.tables.core.Tables.create`.
+        owed at once, and shown unless ``hold`` says so, as :meth:`bot.tables.service.Tables.create`.
 
         Raises:
             Refused: settings that can't be.
@@ -152,7 +152,7 @@ class Seating:
         """The host makes another player the host."""
         return await self._tables.must(
             table_id,
-            lambda loaded: Change(loaded.at(lobby.hand_over(loaded.table, user_id, to)), owed=(BOARD,)),
+            lambda loaded: Change(loaded.at(lobby.hand_over(loaded.table, user_id, to)), outbox=(BOARD,)),
         )
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
@@ -163,7 +163,7 @@ class Seating:
             player = loaded.table.seats[seat]
             if (player.dm == "closed") == (dm == "closed"):
                 return None
-            return Change(loaded.at(put_seat(loaded.table, seat, replace(player, dm=dm))), owed=(BOARD,))
+            return Change(loaded.at(put_seat(loaded.table, seat, replace(player, dm=dm))), outbox=(BOARD,))
 
         await self._note(table_id, changed)
 

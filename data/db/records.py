@@ -186,9 +186,9 @@ class TableRecord:
 @dataclass(frozen=True, slots=True)
 class NewEntry:
     """An entry for the journal. ``text`` is the action's text, the list that was frozen
-    (:func:`data.fair_play.chances.list_text`), the root of a seal, or a note; ``seat`` and ``user_id`` are
-    whose action it was, None for a computer's user. ``salt`` (16 bytes) is what a move that isn't public is
-    committed to with in the record of its game."""
+    (:func:`data.fair_play.draw_source.list_text`), the root of a seal, or a note; ``seat`` and ``user_id``
+    are whose action it was, None for a computer's user. ``salt`` (16 bytes) is what a move that isn't public
+    is committed to with in the record of its game."""
 
     kind: EntryKind
     seat: int | None = None

@@ -175,7 +175,7 @@ deliveries = Table(
     Index("ix_deliveries_table_id_seq", "table_id", "seq", unique=True),
     Index("ix_deliveries_pending", "status", "table_id", sqlite_where=PENDING, postgresql_where=PENDING),
 )
-"""What was delivered goes some days after its game's end (:mod:`data.privacy.expiring`)."""
+"""What was delivered goes some days after its game's end (:mod:`data.privacy.expiry`)."""
 
 hands = Table(
     "hands",

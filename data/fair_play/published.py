@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from data.db.records import OVER, Entry, TableRecord, raw
-from data.fair_play.chances import fair_chance
+from data.fair_play.draw_source import fair_chance
 from data.fair_play.fields import FINGERPRINT, encode
 from data.fair_play.replay import BadJournal, read_frozen_list
 from games import GAMES

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from data.db.records import Entry, TableRecord, raw
-from data.fair_play.chances import fair_chance, read_list
+from data.fair_play.draw_source import fair_chance, read_list
 from data.fair_play.fields import canonical
 from games import GAMES
 from games.chance import Chance

@@ -25,9 +25,9 @@ from data.db.errors import DatabaseTrouble, NewerSchema
 from data.db.faults import fault_of, is_damage
 from data.db.lock_file import LockFile
 from data.db.migrate import migrate
-from data.operations.copies import NEWEST
-from data.operations.looking import looking, schemas
 from data.operations.opening import told, trouble
+from data.operations.read_only import looking, schemas
+from data.operations.restored_copies import NEWEST
 from data.operations.soundness import damage
 from data.tables.rows import LIVE
 

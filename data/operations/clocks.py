@@ -25,8 +25,8 @@ from data.db.engine import put
 from data.db.owners import on
 from data.db.schema import to_millisecond
 from data.db.shards import Shards
-from data.operations.copies import mark_newest
 from data.operations.leases import ALIVE
+from data.operations.restored_copies import mark_newest
 from data.tables.store import Store
 
 _log = logging.getLogger(__name__)

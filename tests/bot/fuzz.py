@@ -14,11 +14,11 @@ from typing import Any
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import button_id, select_id
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.transitions.away import players
+from bot.tables.transitions.clock import players
 from bot.tables.transitions.lobby import is_held
 from bot.tables.transitions.start import beginning_of
 from data.db.records import NewEntry, SeatRecord, TableRecord, Vote
-from data.fair_play.chances import chance_of
+from data.fair_play.draw_source import chance_of
 from data.fair_play.replay import check
 from games import GAMES
 from playground import Channel, Guild, Person

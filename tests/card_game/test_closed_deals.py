@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.cli.verify import told
-from data.fair_play.chances import fair_chance
+from data.fair_play.draw_source import fair_chance
 from data.fair_play.fields import encode
 from data.fair_play.replay import read_frozen_list
 from data.fair_play.verified import verify

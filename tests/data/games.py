@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
 from data.db.records import NewEntry, SeatRecord, Status, TableRecord
-from data.fair_play.chances import list_text
+from data.fair_play.draw_source import list_text
 from data.tables.rows import columns_of
 from data.tables.store import Store
 from games import GAMES

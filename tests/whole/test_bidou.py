@@ -110,7 +110,7 @@ async def test_who_presses_again_because_no_answer_came_is_shown_that_they_are_d
         await here.open(2, game="bidou")
         ana = here.people[0]
         hand = ana.dms()[-1]
-        await here.client.playing.act(1, ana.id, "stand")
+        await here.client.gameplay.act(1, ana.id, "stand")
         await here.settle()
         again = await ana.click(ana.dm, "Stand", message=hand)
         assert again.kind == "update"

@@ -14,7 +14,7 @@ import pytest
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.transitions.start import beginning_of
 from data.db.records import TableRecord, raw
-from data.fair_play.chances import chance_of
+from data.fair_play.draw_source import chance_of
 from games import GAMES
 from games.chance import dice
 from games.commitments import SALT_BYTES, word_hash

@@ -22,7 +22,7 @@ from bot.runtime.client import Undercup
 from bot.runtime.connection import RECONNECT_SECONDS, serve
 from bot.tables import LoadedTable, Who
 from bot.tables.clocks import ALIVE_SECONDS
-from bot.tables.core import TRY_AGAIN_SECONDS
+from bot.tables.service import TRY_AGAIN_SECONDS
 from bot.tables.transitions import venue
 from data.db.errors import DatabaseFault, DatabaseTrouble
 from data.db.records import TableRecord, Untrusted
@@ -140,7 +140,7 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
             here.client.tables.wake = lambda _table: None
             person = here.on_turn()
             assert person is not None
-            await here.client.playing.act(1, person.id, f"{number}x6")
+            await here.client.gameplay.act(1, person.id, f"{number}x6")
             unsure(here)
             with failing("disk I/O error", when=statement):
                 wake(1)
@@ -290,7 +290,7 @@ async def test_whatever_fails_in_a_completion_it_is_empty(
 
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        monkeypatch.setattr("bot.interactions.commands.playing.own_scene", fails)
+        monkeypatch.setattr("bot.interactions.commands.move.own_scene", fails)
         assert await here.people[0].complete(here.channel, "move", option="move", text="", table=1) == []
         assert "a completion" in caplog.text
         assert "Ignoring exception" not in caplog.text

@@ -15,7 +15,7 @@ from bot.rendering.screens.drawings import Cup
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.transitions import play
 from data.db.records import TableRecord
-from data.fair_play import chances
+from data.fair_play import draw_source
 from games.chance import Chance, Sealed
 from playground import Person
 from tests.adapters import representatives
@@ -184,7 +184,7 @@ class Twin:
 
 def twist(monkeypatch: pytest.MonkeyPatch, watcher: Person, touched: str) -> None:
     """Give all but the watcher other draws, of those whose names begin like ``touched``."""
-    real = chances.chance_of
+    real = draw_source.chance_of
 
     def swapped(table: TableRecord) -> Chance:
         seats = [seat.user_id for seat in table.seats]

@@ -23,7 +23,7 @@ from bot.tables import LoadedTable, PlayedOn
 from bot.tables.transitions import play
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord, Untrusted, raw
-from data.fair_play import chances
+from data.fair_play import draw_source
 from data.fair_play.replay import check
 from games.cards import DECK, Card
 from games.chance import Chance, Sealed
@@ -371,7 +371,7 @@ async def test_a_hand_of_a_game_in_this_channel_is_meant_though_others_go_on_els
 async def test_a_forged_button_plays_nothing_on(tmp_path: Path) -> None:
     async with harbour(tmp_path, 4) as here:
         await finished_hand(here)
-        ana, again = here.people[0], here.client.again
+        ana, again = here.people[0], here.client.finished_hands
         for hand, text in (
             (1, "99"),
             (1, "0"),
@@ -514,7 +514,7 @@ async def seen_to_the_lead(
 ) -> tuple[str, Any]:
     """All that a person sees from the start to the first lead, and the cards that were dealt and held."""
     async with harbour(folder, 5, seed="twins of Pidro") as here:
-        real = chances.chance_of
+        real = draw_source.chance_of
         monkeypatch.setattr(play, "chance_of", lambda table: Twin(real(table), cards))
         await here.open(4, game="pidro", start=False, house_rules="discards=face_down")
         before = here.people[watcher].cursor()

@@ -25,8 +25,8 @@ from bot.interactions.components import check_home
 from bot.interactions.user_limits import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
 from bot.outbox import RETRY_SECONDS
 from bot.rendering.screens.model import Plain, Pressed, button_id, user_id_of
-from bot.tables import owed
-from bot.tables.owed import BOARD
+from bot.tables import outbox_rows
+from bot.tables.outbox_rows import BOARD
 from bot.tables.seating import MOST_LOBBIES
 from data.db.errors import DatabaseTrouble
 from data.db.records import Delivery, TableSettings, Untrusted
@@ -646,7 +646,7 @@ async def test_a_press_at_a_table_of_a_server_that_was_forgotten_finds_no_other_
 )
 def test_a_damaged_delivery_is_refused_without_showing_it(damaged: dict[str, Any]) -> None:
     with pytest.raises(BadState, match="delivery 7 can't be read") as caught:
-        owed.read(Delivery(1, 1, 7, "hand", 5, damaged, 0, NOON))
+        outbox_rows.read(Delivery(1, 1, 7, "hand", 5, damaged, 0, NOON))
     assert "a hand" not in "".join(traceback.format_exception(caught.value))
 
 

@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.discord_api.first_response import FirstAnswer
 from bot.i18n.command_names import told
 from bot.i18n.translate import forget_sentences, words
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, wait_in_place
 from bot.rendering.pictures import Pictures

@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.discord_api.bot_user import Presence
 from bot.i18n.command_names import told
 from bot.i18n.translate import locales, words
-from bot.interactions.commands.opening import read_clock
-from bot.interactions.commands.playing import GUILD_INSTALL
+from bot.interactions.commands.move import GUILD_INSTALL
+from bot.interactions.commands.open_table import read_clock
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, public_locale
 from bot.rendering.renderer import Renderer

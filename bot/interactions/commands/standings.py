@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.display_names import called
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, public_words

@@ -1,9 +1,9 @@
 """What presses do: button by button, select by select."""
 
 from bot.interactions.components.board import GamePresses
+from bot.interactions.components.eliminated import EliminatedPresses
+from bot.interactions.components.finished_hands import FinishedHandPresses
 from bot.interactions.components.lobby import LobbyPresses
-from bot.interactions.components.out import OutPresses
 from bot.interactions.components.presses import Presses, check_home
-from bot.interactions.components.rematch import AgainPresses
 
-__all__ = ["AgainPresses", "GamePresses", "LobbyPresses", "OutPresses", "Presses", "check_home"]
+__all__ = ["EliminatedPresses", "FinishedHandPresses", "GamePresses", "LobbyPresses", "Presses", "check_home"]

@@ -16,7 +16,7 @@ from bot.rendering.screens import boards, hands, notices
 from bot.rendering.screens.menu import menu
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.scene import PlayScene
-from bot.tables import Done, MovedOn, Playing, Seating, Tables
+from bot.tables import Done, Gameplay, MovedOn, Seating, Tables
 from bot.tables.transitions import absence
 from games.engine import Rules, View
 
@@ -30,7 +30,7 @@ class GamePresses:
         self,
         answers: Answers,
         tables: Tables,
-        playing: Playing,
+        gameplay: Gameplay,
         seating: Seating,
         *,
         hands: Hands,
@@ -39,7 +39,7 @@ class GamePresses:
     ) -> None:
         self._answers = answers
         self._tables = tables
-        self._playing = playing
+        self._gameplay = gameplay
         self._seating = seating
         self._hands = hands
         self._renderer = renderer
@@ -58,7 +58,7 @@ class GamePresses:
         if under_hand:
             await self._move(interaction, pressed, text, moves=pressed.moves)
             return
-        done = await self._playing.act(
+        done = await self._gameplay.act(
             pressed.table, interaction.user.id, text, moves=pressed.moves, epoch=pressed.epoch
         )
         if not await self._answers.take_away(interaction):
@@ -75,7 +75,7 @@ class GamePresses:
         user, text = interaction.user.id, pressed.arg or ""
         if not reads_alone(interaction):
             async with self._deliveries.answering(pressed.table, interaction) as answer:
-                done = await self._playing.act(
+                done = await self._gameplay.act(
                     pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
                 )
                 if done.anew:
@@ -83,7 +83,7 @@ class GamePresses:
         elif pressed_classic(interaction):
             await self._move(interaction, pressed, text, moves=pressed.moves)
         else:
-            done = await self._playing.act(
+            done = await self._gameplay.act(
                 pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
             )
             await self._did(interaction, done)
@@ -106,7 +106,7 @@ class GamePresses:
         await say(interaction, screen)
 
     async def _picker(self, interaction: Asked, pressed: Pressed, path: str, *, under_hand: bool) -> Screen:
-        loaded, seat = await self._playing.choosing(
+        loaded, seat = await self._gameplay.choosing(
             pressed.table, interaction.user.id, pressed.moves, pressed.epoch
         )
         return self._renderer.pick(loaded, seat, path, under_hand=under_hand)
@@ -130,7 +130,7 @@ class GamePresses:
         user, did = interaction.user.id, None
         in_dm = interaction.guild_id is None and await self._hands.is_hand(interaction, pressed.table)
         try:
-            done = await self._playing.act(
+            done = await self._gameplay.act(
                 pressed.table,
                 user,
                 text,

@@ -6,19 +6,19 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from bot.i18n.translate import words
+from bot.interactions.channel_policy import Venues
 from bot.interactions.commands import AboutCommands, read_clock
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.reply import Answers, Asked, reads_alone, who, who_closes
-from bot.interactions.venues import Venues
 from bot.interactions.welcome import Greetings
 from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
-from bot.tables import Beginnings, LoadedTable, Seating, Tables
+from bot.tables import LoadedTable, Seating, Tables
 from bot.tables.loaded_table import game_of
-from bot.tables.transitions import absence, lobby, options
+from bot.tables.transitions import absence, lobby, options, start
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Refused, message
@@ -35,13 +35,11 @@ class LobbyPresses:
         deliveries: Deliveries,
         venues: Venues,
         greetings: Greetings,
-        beginnings: Beginnings,
         answers: Answers,
         about: AboutCommands,
     ) -> None:
         self._answers = answers
         self._about = about
-        self._beginnings = beginnings
         self._tables = tables
         self._seating = seating
         self._deliveries = deliveries
@@ -108,7 +106,7 @@ class LobbyPresses:
 
     async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._answered(interaction, pressed.table):
-            await self._beginnings.cut_off(pressed.table, interaction.user.id)
+            await self._tables.do(pressed.table, start.cut_off, interaction.user.id)
 
     @press("close", "board")
     async def _close(self, interaction: Asked, pressed: Pressed) -> None:

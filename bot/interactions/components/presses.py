@@ -11,7 +11,7 @@ from bot.interactions.handlers import by_verb
 from bot.interactions.reply import Answers, Asked
 from bot.outbox import Deliveries
 from bot.rendering.screens.model import Pressed
-from bot.tables import Copies
+from bot.tables import RestoredCopies
 from data.tables.store import Store
 from games.engine import Refused, message
 
@@ -36,7 +36,7 @@ class Presses:
         self,
         answers: Answers,
         store: Store,
-        copies: Copies,
+        restored_copies: RestoredCopies,
         deliveries: Deliveries,
         groups: Sequence[object],
     ) -> None:
@@ -47,7 +47,7 @@ class Presses:
         """
         self._answers = answers
         self._store = store
-        self._copies = copies
+        self._restored_copies = restored_copies
         self._deliveries = deliveries
         self._handlers = by_verb(groups)
 
@@ -63,7 +63,7 @@ class Presses:
                 await check_home(self._store, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
             if handler.where in ("board", "moment") and _is_drawn(interaction):
-                await self._copies.notice(
+                await self._restored_copies.notice(
                     pressed.table, interaction.user.id, moves=pressed.moves, epoch=pressed.epoch
                 )
             if interaction.guild_id is None and handler.where == "board":

@@ -20,7 +20,7 @@ from bot.rendering.screens.model import (
     rows,
 )
 from bot.rendering.screens.scene import HandScreens, PlayScene, Scene, V
-from bot.tables.again import Looked, Played
+from bot.tables.finished_hands import Looked, Played
 from bot.tables.loaded_table import LoadedTable
 from games.engine import View
 from games.hands import Position

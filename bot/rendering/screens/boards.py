@@ -29,8 +29,8 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
 from bot.rendering.screens.signs import unbroken
 from bot.rendering.screens.watching import ways
-from bot.tables.transitions.away import lists_ended
-from data.standings.afterwards import NOTHING, Afterwards
+from bot.tables.transitions.clock import lists_ended
+from data.standings.game_end import NOTHING, Afterwards
 from games.commitments import short_text
 from games.engine import Refused, Rules, Seat, View, message
 

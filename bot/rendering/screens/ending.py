@@ -8,7 +8,7 @@ from bot.rendering.screens.model import Picture, picture
 from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import seat_sign
 from bot.rendering.screens.standings import rating_text
-from data.standings.afterwards import Afterwards, Rated
+from data.standings.game_end import Afterwards, Rated
 from games.engine import Outcome, Rules, Seat, View
 
 

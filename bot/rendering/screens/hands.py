@@ -26,7 +26,7 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.notices import channel_link, notice
 from bot.rendering.screens.scene import Moves, PlayScene, Scene
 from bot.rendering.screens.signs import unbroken
-from bot.tables.transitions.away import lists_ended
+from bot.tables.transitions.clock import lists_ended
 from games import GAMES
 from games.engine import Action, Message, Refused, Rules, View, message
 

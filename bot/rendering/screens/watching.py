@@ -8,7 +8,7 @@ from bot.rendering.screens.model import Block, Button, Divider, Link, Row, Scree
 from bot.rendering.screens.notices import channel_link
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.screens.signs import seat_sign
-from bot.tables.finishing import can_finish, may_watch
+from bot.tables.eliminated import can_finish, may_watch
 from games.engine import Rules, View
 
 

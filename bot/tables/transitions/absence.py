@@ -1,5 +1,5 @@
 """Players who are away: reminders, votes, computers that take a seat, players who come back, tables that are
-closed. What is counted and when is :mod:`bot.tables.transitions.away`'s; here is what becomes of the
+closed. What is counted and when is :mod:`bot.tables.transitions.clock`'s; here is what becomes of the
 table."""
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Literal, TypeAlias
 
-from bot.tables import owed
+from bot.tables import outbox_rows
 from bot.tables.change import Change, hands, noted, retired, summons
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Decided, HalfTime, SeatNote
-from bot.tables.owed import ANEW, BOARD
+from bot.tables.outbox_rows import ANEW, BOARD
 from bot.tables.seals import NewSeal
-from bot.tables.transitions import away, lobby, start
+from bot.tables.transitions import clock, lobby, start
 from bot.tables.transitions.lobby import Who, seat_of
 from data.db.records import OVER, NewDelivery, NewEntry, TableRecord
 from games.engine import BadState, Message, Refused, Seat, View, message
@@ -30,7 +30,7 @@ class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
     """Somebody wants to leave a game and hasn't confirmed what comes of that now; ``anew``: what they
     confirmed was something else, or for an earlier moment."""
 
-    def __init__(self, table: TableRecord, now: away.Leaving, *, anew: bool) -> None:
+    def __init__(self, table: TableRecord, now: clock.Leaving, *, anew: bool) -> None:
         super().__init__(f"leaving table {table.id} isn't confirmed")
         self.table = table
         self.now = now
@@ -77,9 +77,9 @@ def close(loaded: LoadedTable, now: datetime, who: Who) -> Change:
         if table.host_id != who.user_id:
             raise
         return _closed(loaded, None, who.user_id)
-    voted = away.vote(table, by, None)
-    among = away.voters(voted, view, None, table.paused or now)
-    counted = away.tally(voted, view, None, table.paused or now)
+    voted = clock.vote(table, by, None)
+    among = clock.voters(voted, view, None, table.paused or now)
+    counted = clock.tally(voted, view, None, table.paused or now)
     if counted.is_carried:
         return _closed(loaded.at(voted), None, who.user_id, voted=True)
     if table.host_id == who.user_id:
@@ -88,7 +88,7 @@ def close(loaded: LoadedTable, now: datetime, who: Who) -> Change:
         raise Refused(message("vote-not-in-game"))
     if voted is table:
         raise Refused(_voted_already(counted))
-    return Change(loaded.at(voted), owed=(BOARD,))
+    return Change(loaded.at(voted), outbox=(BOARD,))
 
 
 def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh: NewSeal) -> Change:
@@ -121,20 +121,20 @@ def _voted(loaded: LoadedTable, by: int, seat: int, at: datetime) -> Change:
     """The table after a player's wish to have a computer in another's seat."""
     table, view = loaded.table, loaded.view(None)
     now, user_id = table.paused or at, table.seats[by].user_id
-    if table.host_id == user_id and away.is_overdue(table, view, seat, now, alone=True):
+    if table.host_id == user_id and clock.is_overdue(table, view, seat, now, alone=True):
         return _stand_in(loaded, seat, "replaced", "host", user_id, at)
-    voted = away.vote(table, by, seat)
-    alone = away.are_two(table, view)
-    if by not in away.voters(voted, view, seat, now):
+    voted = clock.vote(table, by, seat)
+    alone = clock.are_two(table, view)
+    if by not in clock.voters(voted, view, seat, now):
         raise Refused(message("vote-not-in-game"))
-    if not away.is_overdue(table, view, seat, now, alone=alone):
+    if not clock.is_overdue(table, view, seat, now, alone=alone):
         raise Refused(_in_time(table, view, seat, alone=alone))
-    counted = away.tally(voted, view, seat, now)
+    counted = clock.tally(voted, view, seat, now)
     if counted.is_carried:
         return _stand_in(loaded.at(voted), seat, "replaced", "vote", user_id, at)
     if voted is table:
         raise Refused(_voted_already(counted))
-    return Change(loaded.at(voted), owed=(BOARD,))
+    return Change(loaded.at(voted), outbox=(BOARD,))
 
 
 def carried(loaded: LoadedTable, at: datetime) -> Change | None:
@@ -147,11 +147,11 @@ def carried(loaded: LoadedTable, at: datetime) -> Change | None:
     except BadState:
         return None
     last = table.seats[table.votes[-1].by].user_id
-    if away.tally(table, view, None, now).is_carried:
+    if clock.tally(table, view, None, now).is_carried:
         return _closed(loaded, None, last, voted=True)
     for seat in {vote.on for vote in table.votes if vote.on is not None}:
-        overdue = away.is_overdue(table, view, seat, now, alone=away.are_two(table, view))
-        if overdue and away.tally(table, view, seat, now).is_carried:
+        overdue = clock.is_overdue(table, view, seat, now, alone=clock.are_two(table, view))
+        if overdue and clock.tally(table, view, seat, now).is_carried:
             return _stand_in(loaded, seat, "replaced", "vote", last, at)
     return None
 
@@ -160,7 +160,7 @@ def leave(
     loaded: LoadedTable,
     now: datetime,
     user_id: int,
-    confirmed: away.Leaving | None,
+    confirmed: clock.Leaving | None,
     fresh: NewSeal,
     *,
     for_good: bool = True,
@@ -178,7 +178,7 @@ def leave(
         back, record = start.thrown_away(table, fresh, "left")
         return Change.of(lobby.leave(back, user_id), *record, BOARD)
     seat = playing_seat(table, user_id)
-    if (comes := away.leaving(table, seat)) != confirmed:
+    if (comes := clock.leaving(table, seat)) != confirmed:
         raise Unconfirmed(table, comes, anew=confirmed is not None)
     return _left(loaded, seat, "left" if for_good else "rest", "", user_id, now)
 
@@ -196,7 +196,7 @@ def come_back(loaded: LoadedTable, now: datetime, user_id: int) -> Change:
     if table.seats[seat].level is None:
         raise Refused(message("table-seat-yours"))
     entry = NewEntry("note", seat, "back", user_id)
-    return _handed(loaded.at(away.take_back(table, seat)), SeatNote(note="back", seat=seat), entry, now)
+    return _handed(loaded.at(clock.take_back(table, seat)), SeatNote(note="back", seat=seat), entry, now)
 
 
 def remind(loaded: LoadedTable, now: datetime) -> Change | None:
@@ -207,9 +207,9 @@ def remind(loaded: LoadedTable, now: datetime) -> Change | None:
         return None
     after = replace(table, remind=None)
     if table.deadline is None:
-        return Change(loaded.at(after), owed=(BOARD,))
+        return Change(loaded.at(after), outbox=(BOARD,))
     after = noted(after, (HalfTime(seats=loaded.people),), anew=True)
-    return Change(loaded.at(after), owed=(ANEW,))
+    return Change(loaded.at(after), outbox=(ANEW,))
 
 
 def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Change | None:
@@ -218,8 +218,8 @@ def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Ch
     table = loaded.table
     if table.called is None or table.suspended is not None:
         return None
-    clocked = away.set_clock(table, loaded.view(None), now, fresh=True)
-    return Change(loaded.at(clocked), owed=() if owes_board else (BOARD,))
+    clocked = clock.set_clock(table, loaded.view(None), now, fresh=True)
+    return Change(loaded.at(clocked), outbox=() if owes_board else (BOARD,))
 
 
 def _left(
@@ -237,7 +237,7 @@ def _stand_in(
     loaded: LoadedTable, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
 ) -> Change:
     """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
-    after = loaded.at(away.stand_in(loaded.table, seat))
+    after = loaded.at(clock.stand_in(loaded.table, seat))
     told_so = SeatNote(note=note, seat=seat, by=by)
     return _handed(after, told_so, NewEntry("note", seat, _noted(note), user_id), now)
 
@@ -253,15 +253,15 @@ def _handed(loaded: LoadedTable, note: SeatNote, entry: NewEntry, now: datetime)
     is back gets their hand."""
     table, view = loaded.table, loaded.view(None)
     if table.status == "closed":
-        closed = replace(away.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
+        closed = replace(clock.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
         owes = (BOARD, *retired(table), *_host_hears(table, entry.user_id))
         return Change(loaded.at(closed), (entry,), owes)
     rests = note.note == "rest" and table.status == "playing"
-    taken = (owed.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
+    taken = (outbox_rows.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
     anew = any(call.target is None for call in taken)
     after = noted(table, (note,), anew=anew)
     owes = (*taken, *hands(loaded, [note.seat]), ANEW if anew else BOARD)
-    return Change(loaded.at(away.set_clock(after, view, now, fresh=False)), (entry,), owes)
+    return Change(loaded.at(clock.set_clock(after, view, now, fresh=False)), (entry,), owes)
 
 
 def _closed(loaded: LoadedTable, seat: int | None, user_id: int | None, *, voted: bool = False) -> Change:
@@ -279,19 +279,19 @@ def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, .
     """A notice to the host of a suspended table that somebody else has closed: no board says so."""
     if table.status != "closed" or table.suspended is None or table.host_id == user_id:
         return ()
-    return (owed.trouble(table, "closed"),)
+    return (outbox_rows.trouble(table, "closed"),)
 
 
 def _left_unread(loaded: LoadedTable, seat: int, note: Gone, user_id: int | None) -> Change:
     """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
-    after, entry = away.stand_in(loaded.table, seat), NewEntry("note", seat, _noted(note), user_id)
+    after, entry = clock.stand_in(loaded.table, seat), NewEntry("note", seat, _noted(note), user_id)
     if after.status != "closed":
         return Change.of(after, entries=(entry,))
     closed = replace(after, called=None, deadline=None, remind=None, beginning=None)
     return Change.of(closed, BOARD, entries=(entry,))
 
 
-def _voted_already(counted: away.Tally) -> Message:
+def _voted_already(counted: clock.Tally) -> Message:
     return message("vote-twice", votes=counted.votes, needed=counted.needed)
 
 
@@ -299,5 +299,5 @@ def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Messa
     """Why a player can't be replaced yet."""
     if table.called is None or seat not in view.awaited:
         return message("away-not-awaited", name=Seat(seat))
-    until = table.deadline or table.called + away.patience(alone=alone)
+    until = table.deadline or table.called + clock.patience(alone=alone)
     return message("away-in-time", name=Seat(seat), time=until)

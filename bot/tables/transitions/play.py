@@ -10,10 +10,10 @@ from bot.tables import log
 from bot.tables.change import Change, hands, noted, people, retired, summons, told
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
-from bot.tables.owed import ANEW, BOARD
-from bot.tables.transitions import away
+from bot.tables.outbox_rows import ANEW, BOARD
+from bot.tables.transitions import clock
 from data.db.records import NewDelivery, NewEntry
-from data.fair_play.chances import chance_of, list_text
+from data.fair_play.draw_source import chance_of, list_text
 from games.engine import Action, Event
 from games.frozen_list import FrozenList
 
@@ -39,7 +39,7 @@ def begin(loaded: LoadedTable, frozen: FrozenList, now: datetime) -> Change:
     entry = NewEntry("start", text=list_text(frozen), user_id=host)
     if loaded.has_begun:
         after, record = told(table, (Started(),))
-        called = away.set_clock(after, loaded.view(None), now, fresh=True)
+        called = clock.set_clock(after, loaded.view(None), now, fresh=True)
         return Change(loaded.at(called), (entry,), (*record, ANEW))
     game = loaded.game
     state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
@@ -65,7 +65,7 @@ def move(
     unseen = loaded.game.is_own(loaded.view(seat), action)
     after, events = _apply(loaded, seat, action)
     if user_id is not None and _public(events):
-        after = after.at(away.made_move(after.table, seat))
+        after = after.at(clock.made_move(after.table, seat))
     made = _Made(
         (NewEntry("action", seat, action.text, user_id),),
         waited=frozenset(loaded.people) - {seat} if unseen else frozenset(),
@@ -85,12 +85,12 @@ def missed(loaded: LoadedTable, seat: int, action: Action, times: int, now: date
     before: tuple[log.Entry, ...] = ()
     if _public(events):
         before = (TimeUp(seat=seat, move=action.text),)
-        after = after.at(away.missed_turn(after.table, after.view(None), seat, times))
+        after = after.at(clock.missed_turn(after.table, after.view(None), seat, times))
         player = after.table.seats[seat]
         if player.level is not None:
             before = (*before, SeatNote(note="away", seat=seat))
             entries = (*entries, NewEntry("note", seat, "away", player.user_id))
-        elif times == away.MISSES:
+        elif times == clock.MISSES:
             before = (*before, SeatNote(note="rests", seat=seat))
     waited = frozenset(loaded.people) - {seat} if unseen else frozenset()
     return _after(loaded, after, events, _Made(entries, before, waited), now)
@@ -144,5 +144,5 @@ def _after(
         *(retired(after.table) if over else ()),
         ANEW if stays or anew else BOARD,
     )
-    clocked = away.set_clock(table, after.view(None), now, fresh=bool(called))
+    clocked = clock.set_clock(table, after.view(None), now, fresh=bool(called))
     return Change(after.at(clocked), made.entries, owes)

@@ -18,13 +18,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from bot.tables.change import Change, told
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import CutOff, Unstarted, Why
-from bot.tables.owed import BOARD
+from bot.tables.outbox_rows import BOARD
 from bot.tables.seals import NewSeal
 from bot.tables.transitions import lobby, play
-from bot.tables.transitions.away import begun_parts, lists_ended
+from bot.tables.transitions.clock import begun_parts, lists_ended
 from bot.tables.transitions.lobby import Who, seat_of
 from data.db.records import NewDelivery, NewEntry, PartRecord, TableRecord, raw
-from data.fair_play.chances import list_text
+from data.fair_play.draw_source import list_text
 from games.commitments import SCHEME, salt_hash, word_hash
 from games.engine import BadState, Refused, Seat, message
 from games.fair import cutter_of
@@ -169,7 +169,7 @@ def stands(loaded: LoadedTable, now: datetime, interaction: str, message_id: int
         return None
     if begins.phase == "freeze" and begins.cutter is not None:
         cutting = begins.model_copy(update={"phase": "cutting", "freeze_message": message_id})
-        return Change(loaded.at(_at(loaded.table, cutting, now + CUT_TIME)), owed=(BOARD,))
+        return Change(loaded.at(_at(loaded.table, cutting, now + CUT_TIME)), outbox=(BOARD,))
     return _begun(loaded, begins, message_id, now)
 
 
@@ -240,7 +240,7 @@ def put_back(loaded: LoadedTable, fresh: NewSeal, why: Why) -> Change | None:
     if loaded.table.beginning is None:
         return None
     table, owes = thrown_away(loaded.table, fresh, why)
-    return Change(loaded.at(table), owed=(*owes, BOARD))
+    return Change(loaded.at(table), outbox=(*owes, BOARD))
 
 
 def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
@@ -252,14 +252,14 @@ def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableReco
     return told(back, (Unstarted(why=why, seal=table.seal),))
 
 
-def cut_off(loaded: LoadedTable, user_id: int) -> Change:
+def cut_off(loaded: LoadedTable, _now: datetime, user_id: int) -> Change:
     """The host does without the cut, for all to see.
 
     Raises:
         Refused: somebody else asks, there is none, or it is too late.
     """
     table, owes = told(lobby.cut_off(loaded.table, user_id), (CutOff(),))
-    return Change(loaded.at(table), owed=(*owes, BOARD))
+    return Change(loaded.at(table), outbox=(*owes, BOARD))
 
 
 def list_ended(loaded: LoadedTable, part: int, fresh: NewSeal) -> Change | None:
@@ -271,7 +271,7 @@ def list_ended(loaded: LoadedTable, part: int, fresh: NewSeal) -> Change | None:
     waits = replace(
         table, part=part, secret=fresh.secret, seal=fresh.root, called=None, deadline=None, remind=None
     )
-    return Change(loaded.at(waits), owed=(BOARD,))
+    return Change(loaded.at(waits), outbox=(BOARD,))
 
 
 def _at(table: TableRecord, begins: Beginning, deadline: datetime) -> TableRecord:

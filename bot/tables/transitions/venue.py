@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.tables import owed
+from bot.tables import outbox_rows
 from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import BOARD
+from bot.tables.outbox_rows import BOARD
 from bot.tables.transitions.lobby import Who, only_host
 from data.db.records import Gone, TableRecord
 from data.operations.clocks import SHOWN
@@ -70,8 +70,8 @@ def move(loaded: LoadedTable, now: datetime, who: Who, place: tuple[int, int]) -
     may_move(table, who, place)
     after = loaded.at(resumed(replace(table, channel_id=place[1], board=None), now))
     if table.board is None or table.suspended is not None:
-        return Change(after, owed=(BOARD,), moved=True)
-    return Change(after, owed=(BOARD, owed.left_behind(table.channel_id, table.board)), moved=True)
+        return Change(after, outbox=(BOARD,), moved=True)
+    return Change(after, outbox=(BOARD, outbox_rows.left_behind(table.channel_id, table.board)), moved=True)
 
 
 def suspend(loaded: LoadedTable, now: datetime, gone: Gone, channel_id: int) -> Change | None:
@@ -82,14 +82,14 @@ def suspend(loaded: LoadedTable, now: datetime, gone: Gone, channel_id: int) -> 
         return None
     if gone == "channel" and table.channel_id != channel_id:
         return None
-    return Change(loaded.at(suspended(table, gone, now)), owed=(owed.trouble(table, gone),))
+    return Change(loaded.at(suspended(table, gone, now)), outbox=(outbox_rows.trouble(table, gone),))
 
 
 def resume(loaded: LoadedTable, now: datetime) -> Change | None:
     """Let a table go on where it was before the bot was removed from its server."""
     if loaded.table.status not in LIVE or loaded.table.suspended != "server":
         return None
-    return Change(loaded.at(resumed(loaded.table, now)), owed=(BOARD,))
+    return Change(loaded.at(resumed(loaded.table, now)), outbox=(BOARD,))
 
 
 def give_back(loaded: LoadedTable, now: datetime, since: datetime) -> Change | None:
@@ -102,4 +102,4 @@ def give_back(loaded: LoadedTable, now: datetime, since: datetime) -> Change | N
     if after.deadline is None or table.deadline is None or after.called is None:
         return Change(loaded.at(after))
     is_much = (after.deadline - table.deadline) * SHOWN >= after.deadline - after.called
-    return Change(loaded.at(after), owed=(BOARD,) if is_much else ())
+    return Change(loaded.at(after), outbox=(BOARD,) if is_much else ())

@@ -16,7 +16,7 @@ from data.fair_play.replay import check
 from tests.bot.chaos import GAMES
 from tests.bot.cli.test_command_line import run
 from tests.bot.harness import harbour
-from tests.bot.tables.test_copies import LOST, Drill, started_again
+from tests.bot.tables.test_restored_copies import LOST, Drill, started_again
 
 TABLES = 50
 TO_THE_END = 5

@@ -250,8 +250,8 @@ async def test_a_server_that_lacks_what_was_committed_is_noticed_by_all_and_ever
             for store in (first.store, second.store, here.store):
                 with suppress(DatabaseFault):
                     await store.owed()
-    await first.copies.settle()
-    await second.copies.settle()
+    await first.restored_copies.settle()
+    await second.restored_copies.settle()
     await here.world.until(lambda: "older copy" in here.board(1).text, timeout=PATIENCE)
     assert here.board(1).id != board.id
     await settled((first, second))

@@ -189,7 +189,7 @@ class Scene:
         assert state is not None
         user = table.seats[int(state["turn"])].user_id
         assert user is not None
-        await self.here.client.playing.act(2, user, "1x6")
+        await self.here.client.gameplay.act(2, user, "1x6")
         async with asyncio.timeout(SOON):
             await self.here.client.deliveries.shown(2)
         assert "Bids: 1 six" in self.here.board(self.there).text
@@ -218,7 +218,7 @@ class Scene:
         assert state is not None
         user = table.seats[int(state["turn"])].user_id
         assert user is not None
-        await self.here.client.playing.act(1, user, LAST_BID)
+        await self.here.client.gameplay.act(1, user, LAST_BID)
         await self.mend()
         place = next(each for each in self.here.guild.channels.values() if each.id == table.channel_id)
         assert "9 sixes" in self.here.board(place).text
@@ -548,7 +548,7 @@ async def edit_the_answer(scene: Scene) -> None:
 async def follow_up(scene: Scene) -> None:
     board = scene.here.board(scene.place)
     asking = partial(scene.here.people[1].click, scene.place, "My hand", message=board)
-    await later(scene, scene.here.client.playing, "own", asking)
+    await later(scene, scene.here.client.gameplay, "own", asking)
 
 
 async def complete(scene: Scene) -> None:

@@ -18,7 +18,7 @@ from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 
 from bot.i18n.translate import FOLDERS, Words, forget_sentences, plain_name, safe_name, words
-from bot.interactions.commands.opening import described, read_house_rules
+from bot.interactions.commands.open_table import described, read_house_rules
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.books import Rulebook, odds_screen
 from bot.rendering.screens.drawings import Player

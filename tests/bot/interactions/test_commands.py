@@ -10,7 +10,7 @@ import pytest
 from discord import AppCommandType, app_commands
 
 from bot.discord_api.payloads import LONGEST, mentioning
-from bot.interactions.commands.playing import read_move
+from bot.interactions.commands.move import read_move
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import Screen, Text
 from bot.tables import LoadedTable

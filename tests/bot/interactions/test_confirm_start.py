@@ -14,7 +14,7 @@ import pytest
 
 from bot.rendering.screens.starting import list_text
 from data.db.records import TableRecord
-from data.fair_play.chances import chance_of
+from data.fair_play.draw_source import chance_of
 from games import GAMES
 from games.commitments import short_text, word_hash
 from games.fair import seal_of
@@ -313,7 +313,7 @@ async def test_a_bot_that_dies_between_an_answer_and_its_commit_finds_out_what_d
         assert waits.beginning["phase"] == phase
         for fault in away:
             fault.end()
-        await here.client.attesting.go_on_all()  # as at the next start
+        await here.client.confirm_start.go_on_all()  # as at the next start
         await here.settle()
         if shown:
             table = await here.table()

@@ -15,7 +15,7 @@ from sqlalchemy import select
 from bot.cli.demo import connected
 from bot.runtime.client import Undercup
 from bot.runtime.guild_removal import DAY
-from bot.tables.core import TRIES
+from bot.tables.service import TRIES
 from data.db import schema
 from data.db.records import TableRecord
 from data.privacy.export import forget

@@ -11,10 +11,10 @@ from sqlalchemy import update
 
 from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.course import LONGEST, course_screen
+from bot.rendering.screens.finished_game import LONGEST, course_screen
 from bot.rendering.screens.model import Screen, Text
 from bot.rendering.screens.scene import PlayScene
-from bot.tables.course import Course
+from bot.tables.finished_game import FinishedGame
 from data.db import schema
 from data.db.records import SeatRecord, Untrusted
 from data.fair_play.replay import course
@@ -76,7 +76,7 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
     table = await finished(here, *played, game=game, seed=5, open_at_end=True)
     entries = await here.store.journal(table.id)
     rules, checked = GAMES[game], 0
-    past = Course.of(table, entries)
+    past = FinishedGame.of(table, entries)
     language = words("en")
     for number, moment in enumerate(course(table, entries)):
         if rules.outcome(moment.state) is not None:
@@ -98,7 +98,7 @@ async def test_hands_are_shown_only_when_they_are_opened_and_then_everyone_s(
 @pytest.mark.parametrize("game", ["bidou", "montevideo"])
 def test_a_hand_that_stayed_closed_is_shown_to_its_owner_alone(game: str) -> None:
     table, entries = table_over(game, 3)
-    past, language, closed = Course.of(table, entries), words("en"), 0
+    past, language, closed = FinishedGame.of(table, entries), words("en"), 0
     for number in past.steps(None):
         if past.outcome(number) is not None:
             continue
@@ -115,7 +115,7 @@ def test_a_hand_that_stayed_closed_is_shown_to_its_owner_alone(game: str) -> Non
 @pytest.mark.parametrize("game", ["bidou", "montevideo"])
 def test_a_move_with_a_hand_that_stayed_closed_is_passed_over_for_all_but_its_owner(game: str) -> None:
     table, entries = table_over(game, 2)
-    past, language = Course.of(table, entries), words("en")
+    past, language = FinishedGame.of(table, entries), words("en")
     everyone = set(past.steps(None))
     passed_over = [number for number in range(len(past.positions)) if number not in everyone]
     assert passed_over
@@ -129,7 +129,7 @@ def test_a_move_with_a_hand_that_stayed_closed_is_passed_over_for_all_but_its_ow
 
 def test_all_hands_are_open_at_a_table_that_opens_at_its_end() -> None:
     table, entries = table_over("bidou", 2, open_at_end=True)
-    past = Course.of(table, entries)
+    past = FinishedGame.of(table, entries)
     assert past.steps(None) == tuple(range(len(past.positions)))
     assert all(past.shows(number, 0, None) for number in past.steps(None))
 
@@ -295,7 +295,7 @@ async def test_the_largest_table_with_the_longest_names_fits_one_message(here: H
         for number, name in enumerate(names)
     ]
     table = await finished(here, *seats, game=game, seed=2)
-    past = Course.of(table, await here.store.journal(table.id))
+    past = FinishedGame.of(table, await here.store.journal(table.id))
     for number in range(len(past.positions)):
         screen = course_screen(words("en"), past, number, is_open=True)
         assert len(text_of(screen)) <= LONGEST + 150

@@ -35,7 +35,7 @@ async def one_move(here: Harbour) -> None:
     table = await here.table()
     user = table.seats[turn(table.state)].user_id
     assert user is not None
-    await here.client.playing.act(1, user, "1x6" if table.moves == 0 else "dudo")
+    await here.client.gameplay.act(1, user, "1x6" if table.moves == 0 else "dudo")
 
 
 async def test_a_lost_answer_posts_nothing_twice(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ async def test_a_deleted_board_is_posted_anew(tmp_path: Path) -> None:
 async def one_move_typed(here: Harbour) -> None:
     table = await here.table()
     play_turn = next(person for person in here.people if person.id == table.seats[turn(table.state)].user_id)
-    await here.client.playing.act(1, play_turn.id, "1x6")
+    await here.client.gameplay.act(1, play_turn.id, "1x6")
     await here.settle()
 
 

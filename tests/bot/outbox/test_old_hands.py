@@ -129,7 +129,7 @@ async def test_a_refusal_under_a_hand_is_seen_until_it_is_dismissed_and_no_more(
         await here.leave(ana)
         before = standing(ana)
         if late:
-            held = here.client.playing.act = Held(here.client.playing.act)  # type: ignore[method-assign]
+            held = here.client.gameplay.act = Held(here.client.gameplay.act)  # type: ignore[method-assign]
             pressing = asyncio.create_task(ana.click(ana.dm, "Stand", message=hand))
             await here.clock.sleeper(LATE_SECONDS)
             here.clock.move(LATE_SECONDS)

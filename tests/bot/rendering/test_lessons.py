@@ -12,7 +12,7 @@ from discord import AppCommandType
 
 from bot.discord_api.payloads import layout
 from bot.i18n.translate import FOLDERS, words
-from bot.interactions.commands.learning import read
+from bot.interactions.commands.learn import read
 from bot.rendering.lessons import LESSONS, Lesson, Way
 from bot.rendering.lessons.lesson import Written
 from bot.rendering.screens import SCREENS, learn

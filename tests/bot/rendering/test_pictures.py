@@ -62,7 +62,7 @@ from bot.rendering.screens.drawings import (
 from bot.rendering.screens.model import Picture, Plain, Screen, Text
 from bot.rendering.screens.scene import PlayScene
 from bot.tables import LoadedTable
-from bot.tables.course import Course
+from bot.tables.finished_game import FinishedGame
 from data.db.records import SeatRecord, TableRecord, Untrusted, raw
 from games import GAMES
 from games.engine import Rules
@@ -617,7 +617,7 @@ async def course_of(
 ) -> list[tuple[list[Picture], list[Any], PlayScene[Rules, Any]]]:
     """The pictures and public events of a finished game, move by move, each with the spectator's scene after
     it."""
-    course, english = Course.of(table, await here.store.journal(table.id)), words("en")
+    course, english = FinishedGame.of(table, await here.store.journal(table.id)), words("en")
     return [
         (
             scene.game.pictures(scene, course.events(number)),
@@ -805,7 +805,7 @@ async def test_the_line_beside_a_picture_of_a_result_has_the_whole_names(
         if ties in lines:
             break
     assert ties in lines
-    course = Course.of(table, await here.store.journal(table.id))
+    course = FinishedGame.of(table, await here.store.journal(table.id))
     outcome = course.outcome(len(course.positions) - 1)
     assert outcome is not None
     shown = boards.board(replace(scene, outcome=outcome))
@@ -1096,7 +1096,7 @@ async def test_a_picture_that_was_still_owed_after_a_crash_is_the_one_that_was_o
     await here.client.deliveries.stop()
     here.client.deliveries.wake = lambda table_id: None  # type: ignore[method-assign]
     here.client.tables.wake = lambda _table: None
-    await here.client.playing.act(1, second.id, "dudo")
+    await here.client.gameplay.act(1, second.id, "dudo")
     owed = next(each for each in await here.store.pending(1) if each.kind == "record")
     (screen,) = await here.client.renderer.owed(LoadedTable(await here.table()), owed)
     picture = next(block for block in screen.blocks if isinstance(block, Picture))

@@ -12,7 +12,7 @@ from bot.rendering.screens import SCREENS
 from bot.rendering.screens.scene import Scene
 from bot.tables import LoadedTable, log
 from bot.tables.change import Change
-from bot.tables.owed import Record
+from bot.tables.outbox_rows import Record
 from bot.tables.transitions import play
 from data.db.records import TableRecord, Untrusted
 from games import GAMES
@@ -41,7 +41,7 @@ def recorded(change: Change, table: TableRecord) -> str:
     scene = Scene(table, SCREENS[table.game], words("en"))
     return "\n".join(
         str(screen)
-        for owed in change.owed
+        for owed in change.outbox
         if owed.kind == "record"
         for screen in story.records(scene, log.load(table, Record.model_validate(owed.payload).log))
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables.transitions.away import leaving
+from bot.tables.transitions.clock import leaving
 from playground import Message
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
@@ -44,7 +44,7 @@ def called(here: Harbour, *names: str) -> None:
 async def act(here: Harbour, text: str) -> None:
     """Let whoever's turn it is make a move."""
     loaded = await here.client.tables.load(1)
-    await here.client.playing.act(1, loaded.table.seats[loaded.people[0]].user_id or 0, text)
+    await here.client.gameplay.act(1, loaded.table.seats[loaded.people[0]].user_id or 0, text)
 
 
 async def leave(here: Harbour, user_id: int) -> None:

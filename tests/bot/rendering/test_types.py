@@ -86,7 +86,7 @@ SLIPS = [
     Slip(MIA, "lives=rules.lives", "lives=rules.life", no("MiaRules", "life")),
     Slip("bot/rendering/screens/notices.py", "host=safe_name(host)", "host=host", unsafe("host")),
     Slip(
-        "bot/interactions/channel_policy.py",
+        "bot/interactions/threads.py",
         "name=safe_name(person.name)",
         "name=person.name",
         unsafe("name"),

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from bot.process.logs import set_up_logs
 from bot.runtime.connection import RECONNECT_SECONDS, wait_for_store
 from bot.runtime.guild_removal import DAY, HOUR, Leaving
-from bot.tables.core import TRY_AGAIN_SECONDS
+from bot.tables.service import TRY_AGAIN_SECONDS
 from data.db.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
 from data.db.shards import Shards
 from data.operations.opening import open_store

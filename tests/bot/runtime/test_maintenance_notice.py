@@ -16,7 +16,7 @@ from bot.runtime.maintenance_notice import (
     made,
     notice_file,
 )
-from bot.tables.owed import LONGEST_WORDS
+from bot.tables.outbox_rows import LONGEST_WORDS
 from bot.tables.transitions import venue
 from data.db.address import sqlite_file
 from playground import Channel

@@ -91,7 +91,7 @@ async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_sh
                 person for person in here.people if table.seats[turn(table.state)].user_id == person.id
             )
             posting = here.world.faults.hold_answer("POST /channels/{channel_id}/messages")
-            await bot.client.playing.act(1, mover.id, "1x6")
+            await bot.client.gameplay.act(1, mover.id, "1x6")
             bot.stop.put_nowait("SIGTERM")
             await here.clock.sleeper(bot.client.settings.drain_seconds)
             saving = Held(here.store.save)

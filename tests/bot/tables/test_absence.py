@@ -16,7 +16,7 @@ import pytest
 from bot.cli.demo import connected
 from bot.tables import LoadedTable
 from bot.tables.transitions import absence, venue
-from bot.tables.transitions.away import PATIENCE_ALONE, PATIENCE_TOGETHER
+from bot.tables.transitions.clock import PATIENCE_ALONE, PATIENCE_TOGETHER
 from data.db.records import Untrusted
 from data.operations.rebuild import rebuild
 from data.results.derived import read_results

@@ -64,7 +64,7 @@ async def test_who_moves_while_the_clock_thinks_is_not_moved_for(
 
         async def slowly(game: str, view: View) -> Action:
             action = await real(game, view)
-            await here.client.playing.act(1, late.id, own)
+            await here.client.gameplay.act(1, late.id, own)
             return action
 
         monkeypatch.setattr(here.client.thinking, "lapse", slowly)
@@ -187,14 +187,14 @@ async def test_a_table_whose_clock_stumbles_holds_up_no_other(
         await here.settle()
         await here.press(here.people[0], "Add computer")
         await here.press(here.people[0], "Start")
-        real = here.client.playing.time_up
+        real = here.client.gameplay.time_up
 
         async def time_up(table_id: int) -> bool:
             if table_id == 1:
                 raise KeyError("a mistake")
             return await real(table_id)
 
-        monkeypatch.setattr(here.client.playing, "time_up", time_up)
+        monkeypatch.setattr(here.client.gameplay, "time_up", time_up)
         await here.client.rest()
         here.clock.now += timedelta(seconds=31)
         assert not await here.clocks.tick()

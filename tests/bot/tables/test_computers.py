@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from bot.tables import Computers, Hints, Playing, Tables
+from bot.tables import Computers, Gameplay, Hints, Tables
 from bot.tables.computers import CHANNEL_SECONDS
 from data.db.records import TableRecord
 from games import GAMES
@@ -36,7 +36,7 @@ class Shelf:
         """When something was moved."""
         self.over: set[int] = set()
         self.computers = Computers(
-            cast(Tables, None), cast(Playing, self), cast(Hints, self),
+            cast(Tables, None), cast(Gameplay, self), cast(Hints, self),
             pace=pace, hold=hold, shown=self._shown, stumbled=lambda: None,
         )  # fmt: skip
 

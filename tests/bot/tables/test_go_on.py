@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.rendering.screens.starting import list_text
-from bot.tables.transitions.away import lists_ended
+from bot.tables.transitions.clock import lists_ended
 from data.fair_play.verified import verify
 from games.commitments import short_text
 from games.draw_lists import places

@@ -9,7 +9,7 @@ import pytest
 
 from bot.rendering.screens.starting import list_text
 from bot.tables.transitions import absence
-from bot.tables.transitions.away import leaving
+from bot.tables.transitions.clock import leaving
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import raw
 from games.commitments import word_hash
@@ -339,9 +339,9 @@ async def test_out_of_turn_calls_have_their_button_also_while_a_computer_is_on_t
     while (await here.table()).moves == 0 or here.on_turn() is not None:
         person = here.on_turn()
         if person is None:
-            thought = await here.client.playing.think(1)
+            thought = await here.client.gameplay.think(1)
             assert thought is not None
-            assert await here.client.playing.carry_out(thought)
+            assert await here.client.gameplay.carry_out(thought)
             await here.settle()
         else:
             await here.press(person, here.moves()[0])

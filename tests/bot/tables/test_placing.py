@@ -14,7 +14,7 @@ from bot.cli.demo import connected
 from bot.i18n.translate import words
 from bot.outbox import RETRY_SECONDS
 from bot.rendering.screens import notices
-from bot.tables.core import TRY_AGAIN_SECONDS
+from bot.tables.service import TRY_AGAIN_SECONDS
 from bot.tables.transitions import venue
 from data.db.errors import DatabaseFault
 from data.db.records import TableRecord
@@ -372,7 +372,7 @@ async def removed_unheard(here: Harbour, monkeypatch: pytest.MonkeyPatch) -> Non
     assert here.client.get_guild(here.guild.id) is not None
     first = here.on_turn()
     assert first is not None
-    await here.client.playing.act(1, first.id, "1x6")
+    await here.client.gameplay.act(1, first.id, "1x6")
     await until(here, lambda table: table.suspended is not None)
     await here.settle()
 
@@ -403,7 +403,7 @@ async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(gam
     game.channel.deny(game.world.bot_user, "view_channel")
     first = game.on_turn()
     assert first is not None
-    await game.client.playing.act(1, first.id, "1x6")
+    await game.client.gameplay.act(1, first.id, "1x6")
     await game.clock.sleeper(RETRY_SECONDS)
     await game.client.deliveries.drained()
     assert (await game.table()).suspended is None
@@ -503,13 +503,13 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
     first = game.on_turn()
     assert first is not None
     if late == "record":  # It is posted where there is no board to be edited.
-        await game.client.playing.act(1, first.id, "1x6")
+        await game.client.gameplay.act(1, first.id, "1x6")
         await game.settle()
         game.world.delete(game.channel.messages[game.board().id])
     held = game.world.faults.hold_answer("POST /channels/{channel_id}/messages")
     assert held.hold is not None
     person = game.on_turn() or next(each for each in game.people if each is not first)
-    await game.client.playing.act(1, person.id, "dudo" if late == "record" else "1x6")
+    await game.client.gameplay.act(1, person.id, "dudo" if late == "record" else "1x6")
     async with asyncio.timeout(PATIENCE):
         await held.hold.begun.wait()
     left = game.board()

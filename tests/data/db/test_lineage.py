@@ -12,9 +12,9 @@ from sqlalchemy import text
 
 from data.db.errors import DatabaseFault
 from data.db.lineage import HISTORY, OlderServer
-from data.operations.copies import LEAP, LEAST_IDS, is_put_back, mark_newest
+from data.operations.older_server import take_up, taken_up, watch
 from data.operations.opening import open_store
-from data.operations.taking_up import take_up, taken_up, watch
+from data.operations.restored_copies import LEAP, LEAST_IDS, is_put_back, mark_newest
 from data.tables.rows import StaleTable
 from data.tables.store import Store
 from tests.data.conftest import POSTGRES, empty_database

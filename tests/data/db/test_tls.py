@@ -15,8 +15,8 @@ import pytest
 from data.db.address import check_address
 from data.db.errors import DatabaseTrouble
 from data.operations.leases import Leases
-from data.operations.looking import looking
 from data.operations.opening import open_store
+from data.operations.read_only import looking
 from tests.data.sample_tables import Clock
 
 pytest.importorskip("asyncpg")

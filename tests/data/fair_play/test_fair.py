@@ -15,7 +15,7 @@ from sqlalchemy import update
 from data.db import schema
 from data.db.engine import copy_sqlite
 from data.db.records import Entry, NewEntry, SeatRecord, TableRecord, Untrusted, raw
-from data.fair_play.chances import chance_of, computer_key, list_text
+from data.fair_play.draw_source import chance_of, computer_key, list_text
 from data.fair_play.published import fingerprint, record_file
 from data.fair_play.replay import BadJournal, check, replay
 from data.fair_play.verified import verify

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from data.db.records import Entry, NewEntry, SeatRecord, TableRecord
-from data.fair_play.chances import list_text
+from data.fair_play.draw_source import list_text
 from data.fair_play.replay import BadJournal, check, replay
 from data.tables.store import Store
 from games import GAMES

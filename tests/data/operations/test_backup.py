@@ -20,9 +20,9 @@ from data.db.errors import DatabaseBusy, DatabaseTrouble, NewerSchema
 from data.db.records import OVER
 from data.operations import backup as backups
 from data.operations.backup import BadBackup, Checked, back_up, check, restore
-from data.operations.copies import NEWEST, is_put_back
-from data.operations.looking import OlderSchema, looking
 from data.operations.opening import open_store
+from data.operations.read_only import OlderSchema, looking
+from data.operations.restored_copies import NEWEST, is_put_back
 from data.operations.survey import survey
 from data.privacy.export import forget
 from data.tables.rows import LIVE

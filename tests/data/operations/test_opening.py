@@ -23,8 +23,8 @@ from data.db.engine import connect
 from data.db.errors import DatabaseAway, DatabaseBusy, DatabaseFault, DatabaseTrouble, NewerSchema
 from data.db.faults import may_pass
 from data.db.migrate import config, migrate
-from data.operations.looking import looking
 from data.operations.opening import open_store
+from data.operations.read_only import looking
 from data.tables.store import Store
 from tests.conftest import DURABLE
 from tests.data.conftest import POSTGRES, empty_database

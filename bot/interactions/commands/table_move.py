@@ -10,11 +10,11 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
+from bot.interactions.channel_policy import Venues
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.playing import place, table_choices
+from bot.interactions.commands.move import place, table_choices
 from bot.interactions.handlers import choice
 from bot.interactions.reply import Answers, Asked, completing, who, who_closes
-from bot.interactions.venues import Venues
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed
 from bot.tables import Several, Tables, Who

@@ -20,7 +20,7 @@ BOARD = NewDelivery("board")
 """The table as it is when the board is shown, on the board that there is."""
 
 
-class Owed(BaseModel):
+class OutboxRow(BaseModel):
     """What a row holds. ``v`` is the format's version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
@@ -32,7 +32,7 @@ class Owed(BaseModel):
         return NewDelivery(kind, target, self.model_dump(mode="json"))
 
 
-class Anew(Owed):
+class Anew(OutboxRow):
     """The board is posted anew, below all that was said since, and the one before it is removed: it calls
     somebody, or shows the end."""
 
@@ -52,7 +52,7 @@ class Called(BaseModel):
     move: Annotated[str, Field(max_length=100)]
 
 
-class Record(Owed):
+class Record(OutboxRow):
     """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them), and the
     ``calls`` that led to what they reveal."""
 
@@ -61,7 +61,7 @@ class Record(Owed):
     calls: list[Called] = []
 
 
-class Hand(Owed):
+class Hand(OutboxRow):
     """The hand of a seat, which had this stamp then; for its owner alone. ``dealt`` says that it is a new
     one, and not only its owner's turn."""
 
@@ -71,7 +71,7 @@ class Hand(Owed):
     dealt: bool = True
 
 
-class Hint(Owed):
+class Hint(OutboxRow):
     """What to advise a seat for one decision (:meth:`bot.tables.loaded_table.LoadedTable.decision`); for its
     owner alone, and worth nothing once that is made."""
 
@@ -80,14 +80,14 @@ class Hint(Owed):
     decision: Annotated[int, Field(ge=0)]
 
 
-class SeatTaken(Owed):
+class SeatTaken(OutboxRow):
     """A computer plays the seat of the person whom it tells so: by DM, or by a call in the channel."""
 
     shows: Literal["taken"] = "taken"
     seat: Annotated[int, Field(ge=0)]
 
 
-class LeftBehind(Owed):
+class LeftBehind(OutboxRow):
     """A message in a channel that its table has left: it is to say where the table is."""
 
     shows: Literal["left"] = "left"
@@ -95,7 +95,7 @@ class LeftBehind(Owed):
     message_id: int
 
 
-class Removed(Owed):
+class Removed(OutboxRow):
     """A board in whose place there is another one now: it is to be removed."""
 
     shows: Literal["removed"] = "removed"
@@ -103,7 +103,7 @@ class Removed(Owed):
     message_id: int
 
 
-class Retired(Owed):
+class Retired(OutboxRow):
     """A message in a person's DMs that shows a hand of a seat, which had that stamp, but not the present one
     any more: it is to say so, or (``gone``) to be removed. Without a message it is the one that shows their
     hand when the game is over."""
@@ -115,7 +115,7 @@ class Retired(Owed):
     gone: bool = False
 
 
-class Trouble(Owed):
+class Trouble(OutboxRow):
     """What keeps a table from being shown: a trouble of :data:`bot.discord_api.messages.SHUT`, what is gone,
     or that somebody else closed it."""
 
@@ -123,7 +123,7 @@ class Trouble(Owed):
     why: Annotated[str, Field(max_length=16)]
 
 
-class Maintenance(Owed):
+class Maintenance(OutboxRow):
     """That the bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
     ``words`` of its operator's."""
 

@@ -13,7 +13,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.cluster.sharing import Sharing
+from bot.cluster.cluster import Sharing
 from bot.discord_api.rate_limits import Limiter
 from bot.tables import Tables
 from data.db.records import TableRecord

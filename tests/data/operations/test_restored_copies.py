@@ -11,8 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from data.db.engine import copy_sqlite
-from data.operations.copies import LEAST_IDS, is_put_back, mark_newest, pass_over_ids
 from data.operations.opening import open_store
+from data.operations.restored_copies import LEAST_IDS, is_put_back, mark_newest, pass_over_ids
 from data.tables.store import Store
 from tests.data.conftest import POSTGRES, empty_database
 from tests.data.sample_tables import Clock, new_table

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.pool.thinking import Thinking
-from bot.tables.beginnings import Beginnings
 from bot.tables.change import Change, MovedOn
-from bot.tables.core import AtTable, Tables, at
-from bot.tables.finishing import can_finish, unsaid
+from bot.tables.eliminated import can_finish, unsaid
 from bot.tables.loaded_table import LoadedTable, luck_of, not_your_turn
-from bot.tables.owed import ANEW
+from bot.tables.outbox_rows import ANEW
+from bot.tables.service import AtTable, Tables, at
+from bot.tables.start_confirmation import StartConfirmation
 from bot.tables.transitions import play, venue
 from bot.tables.transitions.absence import in_game, playing_seat
-from bot.tables.transitions.away import lists_ended
+from bot.tables.transitions.clock import lists_ended
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
 from games.draw_lists import ListEnded
@@ -40,12 +40,12 @@ class Thought:
     action: Action
 
 
-class Playing:
+class Gameplay:
     """The moves at all tables. ``thinking`` is where computers think."""
 
-    def __init__(self, tables: Tables, beginnings: Beginnings, thinking: Thinking) -> None:
+    def __init__(self, tables: Tables, confirmation: StartConfirmation, thinking: Thinking) -> None:
         self._tables = tables
-        self._beginnings = beginnings
+        self._confirmation = confirmation
         self._thinking = thinking
 
     async def act(
@@ -88,13 +88,13 @@ class Playing:
         try:
             after = await self._tables.change(table_id, changed)
         except ListEnded as ended:
-            await self._beginnings.list_ended(table_id, ended.part)
+            await self._confirmation.list_ended(table_id, ended.part)
             raise AtTable(await self._tables.table(table_id), message("go-on-first")) from ended
         if after is None:
             raise RuntimeError("a move is a change")
         action, change = made[-1]
-        dealt = any(each.target == user_id for each in change.owed)
-        anew = ANEW in change.owed and all(each.kind != "record" for each in change.owed)
+        dealt = any(each.target == user_id for each in change.outbox)
+        anew = ANEW in change.outbox and all(each.kind != "record" for each in change.outbox)
         return Done(after, action, dealt, anew)
 
     async def is_pause(self, table_id: int) -> bool:
@@ -130,7 +130,7 @@ class Playing:
         try:
             await self._tables.change(loaded.table.id, made)
         except ListEnded as ended:
-            await self._beginnings.list_ended(loaded.table.id, ended.part)
+            await self._confirmation.list_ended(loaded.table.id, ended.part)
             return False
         return True
 
@@ -199,7 +199,7 @@ class Playing:
         try:
             after = await self._tables.change(table_id, made)
         except ListEnded as ended:
-            await self._beginnings.list_ended(table_id, ended.part)
+            await self._confirmation.list_ended(table_id, ended.part)
             return False
         return after is not None
 

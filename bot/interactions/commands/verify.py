@@ -16,9 +16,9 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.opening import CHOICES
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
-from bot.interactions.commands.replaying import complete_past, meant
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.open_table import CHOICES
+from bot.interactions.commands.replay import complete_past, meant
 from bot.interactions.handlers import choice
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens import proofs

@@ -9,7 +9,7 @@ from bot.rendering.screens import SCREENS
 from bot.rendering.screens.boards import places
 from bot.rendering.screens.model import OVER, Block, Button, Divider, Picture, Screen, Text, button_id, rows
 from bot.rendering.screens.scene import PlayScene, Scene
-from bot.tables.course import Course
+from bot.tables.finished_game import FinishedGame
 from games import GAMES
 from games.engine import Rules, Seat, View
 
@@ -18,7 +18,7 @@ LONGEST = 3800
 
 
 def course_screen(
-    language: Words, course: Course, number: int, *, is_open: bool, reader: int | None = None
+    language: Words, course: FinishedGame, number: int, *, is_open: bool, reader: int | None = None
 ) -> Screen:
     """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat
     that came to light, or is that of the seat ``reader`` (None: the reader didn't sit there). What nobody but
@@ -41,31 +41,31 @@ def course_screen(
     return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
 
 
-def _scene(course: Course, number: int, seat: int | None, language: Words) -> PlayScene[Rules, View]:
+def _scene(course: FinishedGame, number: int, seat: int | None, language: Words) -> PlayScene[Rules, View]:
     """The table as it was at a position, for a seat or (None) for everyone."""
     view, outcome = course.view(number, seat), course.outcome(number)
     return PlayScene(course.table, SCREENS[course.table.game], language, view, outcome)
 
 
-def _told(course: Course, number: int, scene: Scene[Rules]) -> list[str]:
+def _told(course: FinishedGame, number: int, scene: Scene[Rules]) -> list[str]:
     """What everyone saw happen, a paragraph each."""
     notes = course.notes.get(number, ())
     lines = [scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="") for note in notes]
     return lines + scene.game.events(scene, course.events(number))
 
 
-def _pictures(course: Course, number: int, scene: Scene[Rules]) -> list[Picture]:
+def _pictures(course: FinishedGame, number: int, scene: Scene[Rules]) -> list[Picture]:
     """What was a picture of what everyone saw happen."""
     return scene.game.pictures(scene, course.events(number))
 
 
-def _unseen(course: Course, number: int, scene: Scene[Rules]) -> str:
+def _unseen(course: FinishedGame, number: int, scene: Scene[Rules]) -> str:
     entry = course.positions[number].entry
     move = GAMES[course.table.game].parse(entry.text)
     return scene.say("replay-unseen", name=Seat(entry.seat or 0), move=move)
 
 
-def _hands(language: Words, course: Course, number: int, reader: int | None) -> list[str]:
+def _hands(language: Words, course: FinishedGame, number: int, reader: int | None) -> list[str]:
     lines = []
     for seat in range(len(course.table.seats)):
         shown = course.shows(number, seat, reader)
@@ -75,7 +75,7 @@ def _hands(language: Words, course: Course, number: int, reader: int | None) -> 
 
 
 def _buttons(
-    language: Words, course: Course, steps: Sequence[int], place: int, *, is_open: bool
+    language: Words, course: FinishedGame, steps: Sequence[int], place: int, *, is_open: bool
 ) -> list[Button]:
     """The first step, the one before, the next and the last; and the hands opened or closed."""
     last = len(steps) - 1

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.private_hand import Hands

@@ -17,7 +17,7 @@ from weakref import WeakValueDictionary
 
 from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import BOARD
+from bot.tables.outbox_rows import BOARD
 from bot.tables.transitions import absence
 from data.db.errors import DatabaseFault
 from data.db.records import NewEntry, TableRecord
@@ -227,7 +227,7 @@ class Tables:
         first = entries[0] if entries else None
         try:
             saved = await self.store.save(
-                changed, entry=first, notes=entries[1:], deliveries=change.owed, moved=change.moved
+                changed, entry=first, notes=entries[1:], deliveries=change.outbox, moved=change.moved
             )
         except DatabaseFault:
             self.wake(changed.id)  # Its answer may be all that was lost.

@@ -9,27 +9,27 @@ from bot.outbox import Deliveries
 from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import watching
 from bot.rendering.screens.model import Pressed
-from bot.tables import Finishing
-from bot.tables.finishing import watched
+from bot.tables import EliminatedPlayers
+from bot.tables.eliminated import watched
 
 
-class OutPresses:
+class EliminatedPresses:
     """To let the computers finish, and to watch with open hands."""
 
-    def __init__(self, answers: Answers, finishing: Finishing, deliveries: Deliveries) -> None:
+    def __init__(self, answers: Answers, eliminated: EliminatedPlayers, deliveries: Deliveries) -> None:
         self._answers = answers
-        self._finishing = finishing
+        self._eliminated = eliminated
         self._deliveries = deliveries
 
     @press("finish", "moment")
     async def _finish(self, interaction: Asked, pressed: Pressed) -> None:
         async with self._deliveries.answering(pressed.table, interaction):
-            await self._finishing.finish(pressed.table, interaction.user.id)
+            await self._eliminated.finish(pressed.table, interaction.user.id)
 
     @press("watching", "moment")
     async def _watch(self, interaction: Asked, pressed: Pressed) -> None:
         """The open hands, for this person alone: never in place of what others read."""
-        loaded = await self._finishing.watch(pressed.table, interaction.user.id)
+        loaded = await self._eliminated.watch(pressed.table, interaction.user.id)
         language = words(str(interaction.locale))
         seats = [own_scene(loaded, seat, language) for seat in watched(loaded.view(None))]
         await self._answers.say_in_place(interaction, watching.hands(scene(loaded, language), seats))

@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from data.db.records import NewDelivery, Status, TableRecord
-from data.privacy import expiring
-from data.privacy.expiring import expire_deliveries
+from data.privacy import expiry
+from data.privacy.expiry import expire_deliveries
 from data.tables.store import Store
 from tests.data.sample_tables import ANA, BOARD, NOON, Clock, new_table
 from tests.data.tables.test_store import raw
@@ -52,7 +52,7 @@ async def test_posts_of_a_game_that_changed_since_stay(store: Store, clock: Cloc
 
 
 async def test_many_go_in_several_transactions(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expiring, "AT_ONCE", 2)
+    monkeypatch.setattr(expiry, "AT_ONCE", 2)
     await with_posts(store, "finished", posts=6)
     assert await expire_deliveries(store, NOON + timedelta(days=1)) == 7
     assert [status for _, status in await kept(store)] == ["pending"]

@@ -10,13 +10,13 @@ from dataclasses import replace
 
 from bot.tables import log
 from bot.tables.change import Change, hands, noted
-from bot.tables.core import Tables
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.owed import BOARD
+from bot.tables.outbox_rows import BOARD
+from bot.tables.service import Tables
 from data.db.errors import DatabaseFault
 from data.db.records import OVER
-from data.operations.copies import is_put_back, mark_newest, pass_over_ids
-from data.operations.taking_up import take_up, taken_up, watch
+from data.operations.older_server import take_up, taken_up, watch
+from data.operations.restored_copies import is_put_back, mark_newest, pass_over_ids
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -30,7 +30,7 @@ EPOCHS = 10**5
 """So many numbers there are to tell the copies of a table apart; a button has room for no more."""
 
 
-class Copies:
+class RestoredCopies:
     """Finds out that an older copy was put back, at the start and while the bot runs."""
 
     def __init__(self, tables: Tables) -> None:
@@ -135,11 +135,11 @@ def _put_back(loaded: LoadedTable) -> Change:
     was drawn before belongs to it any more, also when it comes to as many moves again."""
     after = loaded.at(replace(loaded.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
     if after.table.status != "playing":
-        return Change(after, owed=(BOARD,), moved=True)
+        return Change(after, outbox=(BOARD,), moved=True)
     table = noted(after.table, (log.PutBack(),))
     try:
         taken = after.view(None).places
     except BadState:
-        return Change(after.at(table), owed=(BOARD,), moved=True)
+        return Change(after.at(table), outbox=(BOARD,), moved=True)
     playing = [seat for seat, place in enumerate(taken) if place is None]
-    return Change(after.at(table), owed=(*hands(after, playing), BOARD), moved=True)
+    return Change(after.at(table), outbox=(*hands(after, playing), BOARD), moved=True)

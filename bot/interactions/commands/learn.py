@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
-from bot.interactions.commands.opening import OpeningCommands
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.open_table import OpeningCommands
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, who
 from bot.rendering.lessons import LESSONS

@@ -14,7 +14,7 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
+from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
 from bot.interactions.handlers import choice
 from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers, Asked, completing
@@ -23,7 +23,7 @@ from bot.rendering.screens import SCREENS, hands
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.scene import Move
 from bot.rendering.screens.sentences import title_of
-from bot.tables import LoadedTable, Playing, Several, Tables
+from bot.tables import Gameplay, LoadedTable, Several, Tables
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Action, Refused
@@ -38,10 +38,10 @@ AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
 class PlayingCommands:
     """What can be typed while a game goes on."""
 
-    def __init__(self, answers: Answers, tables: Tables, playing: Playing, hands: Hands) -> None:
+    def __init__(self, answers: Answers, tables: Tables, gameplay: Gameplay, hands: Hands) -> None:
         self._answers = answers
         self._tables = tables
-        self._playing = playing
+        self._gameplay = gameplay
         self._hands = hands
 
     def commands(self) -> list[app_commands.Command[Any, ..., None]]:
@@ -114,7 +114,7 @@ class PlayingCommands:
 
     async def _act_at(self, interaction: Asked, table: TableRecord, typed: str) -> None:
         text = _meant(interaction, table, typed)
-        done = await self._playing.act(table.id, interaction.user.id, text)
+        done = await self._gameplay.act(table.id, interaction.user.id, text)
         private = any(move.private for move in SCREENS[table.game].moves if done.action.kind in move.kinds)
         if private and done.after.table.status == "playing" and not done.dealt:
             await self._hands.show(interaction, table.id)

@@ -12,8 +12,8 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told, told_as
 from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.opening import CHOICE_LENGTH
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.open_table import CHOICE_LENGTH
 from bot.interactions.handlers import choice, press
 from bot.interactions.lesson_offer import Offering
 from bot.interactions.reply import Answers, Asked

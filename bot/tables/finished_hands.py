@@ -78,7 +78,7 @@ class Played:
     view: Any
 
 
-class Again:
+class FinishedHands:
     """Finds finished hands of a game that records them."""
 
     def __init__(self, store: Store, thinking: Thinking) -> None:

@@ -14,7 +14,7 @@ from games.engine import Event, Outcome, Refused, View, message
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class FinishedGame:
     """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
     those that everyone noticed, ``notes`` who had left or come back just before one, by its number, and
     ``opened`` the seats whose hands everyone may see at each position
@@ -27,7 +27,7 @@ class Course:
     opened: tuple[frozenset[int], ...]
 
     @classmethod
-    def of(cls, table: TableRecord, entries: Sequence[Entry]) -> Course:
+    def of(cls, table: TableRecord, entries: Sequence[Entry]) -> FinishedGame:
         """The course of a table that is over.
 
         Raises:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.change import Change
-from bot.tables.core import Tables, at
 from bot.tables.loaded_table import LoadedTable, game_of
+from bot.tables.service import Tables, at
 from bot.tables.transitions.absence import in_game
-from bot.tables.transitions.away import lists_ended
+from bot.tables.transitions.clock import lists_ended
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
 from games.engine import Refused, View, message
@@ -37,10 +37,10 @@ def watched(view: View) -> tuple[int, ...]:
 
 def unsaid(change: Change) -> Change:
     """A change that is told to nobody: the next board that is owed shows what came of it."""
-    return replace(change, owed=())
+    return replace(change, outbox=())
 
 
-class Finishing:
+class EliminatedPlayers:
     """What those who are out of a game may ask for. ``hurry`` lets a table's computers finish at once."""
 
     def __init__(self, tables: Tables, hurry: Callable[[TableRecord], None]) -> None:

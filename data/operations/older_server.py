@@ -13,8 +13,8 @@ from data.db.engine import in_turn, put
 from data.db.lineage import HISTORY, Found, taking_up
 from data.db.schema import to_millisecond
 from data.operations.clocks import shift
-from data.operations.copies import NEWEST, UNDER_WAY, leave_behind
 from data.operations.opening import keep_forgotten
+from data.operations.restored_copies import NEWEST, UNDER_WAY, leave_behind
 from data.tables.store import Store
 
 

@@ -15,12 +15,12 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, typed, words
-from bot.interactions.channel_policy import MOST_IN_CHANNEL, Spreading, may_spread
+from bot.interactions.channel_policy import Venues
 from bot.interactions.display_names import called
 from bot.interactions.forms import CLOCK, COMPUTERS, RULES, USUAL, ask_table
 from bot.interactions.handlers import form
 from bot.interactions.reply import Answers, Asked, completing, public_locale, public_words, who
-from bot.interactions.venues import Venues
+from bot.interactions.threads import MOST_IN_CHANNEL, Spreading, may_spread
 from bot.interactions.welcome import Greetings
 from bot.rendering.screens import SCREENS, notices
 from bot.rendering.screens.model import Pressed, user_id_of

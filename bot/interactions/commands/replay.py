@@ -14,16 +14,16 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.opening import CHOICES
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL, place
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, place
+from bot.interactions.commands.open_table import CHOICES
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.screens.again import look
-from bot.rendering.screens.course import course_screen
+from bot.rendering.screens.finished_game import course_screen
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.sentences import table_title
-from bot.tables import Again, LoadedTable, Several, Tables
-from bot.tables.course import Course
+from bot.tables import FinishedHands, LoadedTable, Several, Tables
+from bot.tables.finished_game import FinishedGame
 from data.db.records import TableRecord
 from data.fair_play.replay import BadJournal
 from data.standings.history import history
@@ -41,9 +41,9 @@ class Courses:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._kept: OrderedDict[int, Course] = OrderedDict()
+        self._kept: OrderedDict[int, FinishedGame] = OrderedDict()
 
-    async def of(self, table: TableRecord) -> Course:
+    async def of(self, table: TableRecord) -> FinishedGame:
         """The course of a table that is over, worked out beside the event loop.
 
         Raises:
@@ -53,7 +53,7 @@ class Courses:
         if found is None or found.table != table:
             entries = await self._store.journal(table.id)
             try:
-                found = await asyncio.to_thread(Course.of, table, entries)
+                found = await asyncio.to_thread(FinishedGame.of, table, entries)
             except BadJournal as error:
                 _log.warning("table %s can't be replayed: %s", table.id, error)
                 raise Refused(message("replay-unreadable", table=str(table.id))) from error
@@ -67,10 +67,10 @@ class Courses:
 class ReplayCommands:
     """Past games and hands, seen again."""
 
-    def __init__(self, answers: Answers, tables: Tables, again: Again) -> None:
+    def __init__(self, answers: Answers, tables: Tables, finished_hands: FinishedHands) -> None:
         self._answers = answers
         self._tables = tables
-        self._again = again
+        self._finished_hands = finished_hands
         self._courses = Courses(tables.store)
 
     def command(self) -> app_commands.Command[Any, ..., None]:
@@ -102,7 +102,7 @@ class ReplayCommands:
     async def _show(self, interaction: Asked, table: TableRecord, hand: int | None) -> None:
         """A hand of a table's game; without a number its last one while the game goes on, or the game."""
         if hand is not None or (table.status == "playing" and _has_finished_hand(table, interaction)):
-            looked = await self._again.look(table.id, interaction.user.id, hand, 0)
+            looked = await self._finished_hands.look(table.id, interaction.user.id, hand, 0)
             await self._answers.say_privately(interaction, look(looked))
         else:
             step = await self._step(interaction, table.id, 0, is_open=False)

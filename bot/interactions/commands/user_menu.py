@@ -6,8 +6,8 @@ import discord
 from discord import app_commands
 
 from bot.i18n.command_names import told
-from bot.interactions.commands.opening import OpeningCommands
-from bot.interactions.commands.playing import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.commands.open_table import OpeningCommands
 from bot.interactions.commands.standings import StandingCommands
 from bot.interactions.reply import Answers, Asked
 

@@ -18,7 +18,7 @@ import pytest
 
 from bot.cli.demo import connected
 from bot.runtime.client import Undercup
-from bot.tables.copies import Copies
+from bot.tables.restored_copies import RestoredCopies
 from data.db.errors import DatabaseFault
 from data.fair_play.replay import check
 from data.operations.opening import open_store
@@ -278,11 +278,11 @@ async def test_what_is_owed_is_delivered_after_an_older_server_though_the_databa
         return False
 
     store = SimpleNamespace(database=SimpleNamespace(lineage=lineage), owed=owed)
-    monkeypatch.setattr("bot.tables.copies.take_up", take_up)
-    monkeypatch.setattr("bot.tables.copies.RETRY_SECONDS", 0)
-    monkeypatch.setattr("bot.tables.copies.watch", AsyncMock())
+    monkeypatch.setattr("bot.tables.restored_copies.take_up", take_up)
+    monkeypatch.setattr("bot.tables.restored_copies.RETRY_SECONDS", 0)
+    monkeypatch.setattr("bot.tables.restored_copies.watch", AsyncMock())
     tables: Any = SimpleNamespace(store=store, wake=woken.append)
-    copies = Copies(tables)
+    copies = RestoredCopies(tables)
     await copies.watch()
     lineage.noticed()
     await copies.settle()

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables import LoadedTable, Playing, Thought
-from bot.tables.finishing import can_finish, may_watch
+from bot.tables import Gameplay, LoadedTable, Thought
+from bot.tables.eliminated import can_finish, may_watch
 from games import GAMES
 from tests.bot.harness import Harbour, harbour
 from tests.data.sample_tables import new_table
@@ -20,15 +20,15 @@ from tests.data.sample_tables import new_table
 @pytest.fixture
 async def pausing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harbour]:
     """A harbour whose computers still pause when nobody else plays any more."""
-    made = Playing.carry_out
+    made = Gameplay.carry_out
 
-    async def paused(self: Playing, thought: Thought, *, quietly: bool = False) -> bool:
+    async def paused(self: Gameplay, thought: Thought, *, quietly: bool = False) -> bool:
         table = await self._tables.table(thought.loaded.table.id)
         if not quietly and table.status == "playing" and can_finish(table, LoadedTable(table).view(None)):
             return False
         return await made(self, thought, quietly=quietly)
 
-    monkeypatch.setattr(Playing, "carry_out", paused)
+    monkeypatch.setattr(Gameplay, "carry_out", paused)
     async with harbour(tmp_path, 3) as here:
         yield here
 
@@ -57,7 +57,7 @@ async def lose(here: Harbour, *who: int) -> None:
         bids = [action for action in legal if action.kind == "bid"]
         doubt = next((action for action in legal if action.kind != "bid"), None)
         move = bids[-1] if bids and seat in who else doubt or bids[0]
-        await here.client.playing.act(1, table.seats[seat].user_id or 0, move.text)
+        await here.client.gameplay.act(1, table.seats[seat].user_id or 0, move.text)
         await here.settle()
     raise AssertionError("nobody loses")
 

@@ -12,8 +12,8 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import plain, words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.opening import CHOICE_LENGTH, CHOICES
-from bot.interactions.commands.playing import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.move import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, completing, who, who_closes
 from bot.rendering.renderer import scene
@@ -21,7 +21,7 @@ from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.sentences import title_of
 from bot.tables import Boards, Leaving, LoadedTable, Seating, Several, Tables, Who
-from bot.tables.transitions import absence, away
+from bot.tables.transitions import absence, clock
 from data.db.records import OVER, TableRecord, raw
 from games.engine import Refused, message
 
@@ -213,7 +213,7 @@ class SeatCommands:
 
     def _voted(self, interaction: Asked, table: TableRecord, on: int | None) -> Screen:
         """That a vote counts, how many there are, and how many it needs."""
-        votes, needed = away.tally(
+        votes, needed = clock.tally(
             table, LoadedTable(table).view(None), on, table.paused or self._tables.now()
         )
         return _said(interaction, "vote-done", table, votes=votes, needed=needed)
