@@ -320,14 +320,14 @@ class Game(ABC, Generic[R, S, A, V]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
-    def stamp(self, view: V) -> int:
+    def revision(self, view: V) -> int:
         """What a seat's hand is known by, 0 to 10**9 - 1: another number whenever it holds something else, or
         when what it does with it (:meth:`is_own`) means something else."""
         return 0
 
-    def number_of(self, stamp: int) -> int:
-        """The number of the round or hand, from 1, of a hand with that :meth:`stamp`."""
-        return stamp
+    def number_of(self, revision: int) -> int:
+        """The number of the round or hand, from 1, of a hand with that :meth:`revision`."""
+        return revision
 
     def is_own(self, view: V, action: A) -> bool:
         """Whether a seat makes a move with what it holds, and where it looks at that, rather than at the

@@ -39,7 +39,7 @@ Point = tuple[object, ...]
 def point_of(loaded: LoadedTable, seat: int) -> Point:
     """How far a table has come for the hand of a seat."""
     table, turn = loaded.table, seat in loaded.awaited
-    return table.status, table.epoch, loaded.stamp(seat), turn, table.moves if turn else None
+    return table.status, table.epoch, loaded.revision(seat), turn, table.moves if turn else None
 
 
 @dataclass

@@ -104,7 +104,7 @@ class PersonWorker(DeliveryWorker):
     async def _hand(self, loaded: LoadedTable, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
         """A hand in the message that has shown it so far, while that isn't too old and its owner doesn't want
         a new one; what stood there before is retired then."""
-        table, stamp = loaded.table, loaded.stamp(held.seat)
+        table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
         message_id, posted = None, self._store.now
         dms = table.seats[held.seat].dms
@@ -119,13 +119,13 @@ class PersonWorker(DeliveryWorker):
             message_id = await self._write(table, owed, screen)
         if message_id is None:
             return
-        shown = HandMessage(self._user_id, message_id, posted, stamp)
+        shown = HandMessage(self._user_id, message_id, posted, revision)
         if before is None or before.message_id == message_id:
             await self._store.delivered(owed.id, message_id=message_id, hand=shown)
             return
         is_gone = dms == "call" or before.stamp == GREETING
         number = loaded.game.number_of
-        is_same = before.stamp == GREETING or number(before.stamp) == number(stamp)
+        is_same = before.stamp == GREETING or number(before.stamp) == number(revision)
         was = None if is_same else before.stamp
         old = Retired(seat=held.seat, message_id=before.message_id, stamp=was, gone=is_gone)
         await self._store.delivered(

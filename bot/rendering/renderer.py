@@ -159,8 +159,8 @@ class Renderer:
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
                 return (self.hint(await self._hints.advice(loaded, seat)),)
-            case outbox_rows.Retired(seat=seat, stamp=stamp):
-                return (self.retired(loaded, seat, stamp),)
+            case outbox_rows.Retired(seat=seat, stamp=revision):
+                return (self.retired(loaded, seat, revision),)
             case outbox_rows.SeatTaken(seat=seat):
                 return await self._seat_taken(loaded, seat, delivery)
             case outbox_rows.Anew() | outbox_rows.Removed():
@@ -195,13 +195,13 @@ class Renderer:
         return hands.call(shown, hands.hand(shown))
 
     def retired(
-        self, loaded: LoadedTable, seat: int, stamp: int | None = None, *, did: Action | None = None
+        self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None
     ) -> Screen:
         """What becomes of the message of a seat's hand that isn't the present one any more, or not its
-        player's; it had that ``stamp``, if it was another hand. ``did`` is the move that its player has just
-        made."""
+        player's; it had that ``revision``, if it was another hand. ``did`` is the move that its player has
+        just made."""
         language = own_words(loaded.table, seat)
-        number = None if stamp is None else loaded.game.number_of(stamp)
+        number = None if revision is None else loaded.game.number_of(revision)
         note = None
         if did is not None:
             mine = own_scene(loaded, seat, language)

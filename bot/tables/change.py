@@ -54,7 +54,7 @@ def hands(
     seat whose person sees their hand in its message by the answer to a press there."""
     table, dealt = loaded.table, set(seats)
     return tuple(
-        outbox_rows.hand(table, seat, loaded.stamp(seat), dealt=seat in dealt)
+        outbox_rows.hand(table, seat, loaded.revision(seat), dealt=seat in dealt)
         for seat in people(table, sorted(dealt | set(called)))
         if table.seats[seat].dm != "closed" and not (seat == shown and table.seats[seat].dms == "edited")
     )

@@ -55,13 +55,13 @@ class Gameplay:
         text: str,
         *,
         moves: int | None = None,
-        stamp: int | None = None,
+        revision: int | None = None,
         epoch: int = 0,
         under_hand: bool = False,
     ) -> Done:
         """A person makes a move: with ``moves`` only if the game has come no further than that many, with
-        ``stamp`` only if their own hand is still as it was; with either only in that ``epoch``. A move that
-        is pressed ``under_hand`` is answered in the message of that hand, and needs no other DM.
+        ``revision`` only if their own hand is still as it was; with either only in that ``epoch``. A move
+        that is pressed ``under_hand`` is answered in the message of that hand, and needs no other DM.
 
         Raises:
             Refused: no such move, not at this table, not theirs now, or against the rules.
@@ -71,12 +71,12 @@ class Gameplay:
 
         def changed(loaded: LoadedTable) -> Change:
             table = loaded.table
-            if moves is not None or stamp is not None:
+            if moves is not None or revision is not None:
                 _check_epoch(table, epoch)
             seat = playing_seat(table, user_id)
             venue.has_place(table)
             _check_moves(table, moves)
-            if stamp is not None and stamp != loaded.stamp(seat):
+            if revision is not None and revision != loaded.revision(seat):
                 raise MovedOn(table)
             if lists_ended(table):
                 raise Refused(message("go-on-first"))

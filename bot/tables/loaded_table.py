@@ -127,13 +127,13 @@ class LoadedTable:
             and self.table.seats[seat].dm != "closed"
         )
 
-    def stamp(self, seat: int) -> int:
-        """What a seat's hand is known by, as :meth:`games.engine.Game.stamp`."""
-        return self.game.stamp(self.view(seat))
+    def revision(self, seat: int) -> int:
+        """What a seat's hand is known by, as :meth:`games.engine.Game.revision`."""
+        return self.game.revision(self.view(seat))
 
     def decision(self, seat: int) -> int:
         """A number that is another one whenever the seat has something else to decide; never 0."""
-        return (self.table.moves + 1) * 10**9 + self.stamp(seat)
+        return (self.table.moves + 1) * 10**9 + self.revision(seat)
 
     def still_asks(self, before: LoadedTable, seat: int) -> bool:
         """Whether a seat has the same to decide as at an earlier moment, and is played by a person or a

@@ -62,8 +62,8 @@ class Record(OutboxRow):
 
 
 class Hand(OutboxRow):
-    """The hand of a seat, which had this stamp then; for its owner alone. ``dealt`` says that it is a new
-    one, and not only its owner's turn."""
+    """The hand of a seat, which had this revision then (``stamp``); for its owner alone. ``dealt`` says that
+    it is a new one, and not only its owner's turn."""
 
     shows: Literal["hand"] = "hand"
     seat: Annotated[int, Field(ge=0)]
@@ -104,9 +104,9 @@ class Removed(OutboxRow):
 
 
 class Retired(OutboxRow):
-    """A message in a person's DMs that shows a hand of a seat, which had that stamp, but not the present one
-    any more: it is to say so, or (``gone``) to be removed. Without a message it is the one that shows their
-    hand when the game is over."""
+    """A message in a person's DMs that shows a hand of a seat, which had that revision (``stamp``), but not
+    the present one any more: it is to say so, or (``gone``) to be removed. Without a message it is the one
+    that shows their hand when the game is over."""
 
     shows: Literal["retired"] = "retired"
     seat: Annotated[int, Field(ge=0)]
@@ -169,9 +169,9 @@ def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Acti
     return Record(log=[dict(entry) for entry in entries], calls=called).row("record")
 
 
-def hand(table: TableRecord, seat: int, stamp: int, *, dealt: bool = True) -> NewDelivery:
+def hand(table: TableRecord, seat: int, revision: int, *, dealt: bool = True) -> NewDelivery:
     """A seat's hand, for its player; without ``dealt`` because it is their turn."""
-    return Hand(seat=seat, stamp=stamp, dealt=dealt).row("hand", table.seats[seat].user_id)
+    return Hand(seat=seat, stamp=revision, dealt=dealt).row("hand", table.seats[seat].user_id)
 
 
 def hint(table: TableRecord, seat: int, decision: int) -> NewDelivery:

@@ -262,13 +262,13 @@ class Delivery:
 
 
 GREETING = -1
-"""In place of a hand's stamp, which is never below 0: the message greets somebody who has sat down."""
+"""In place of a hand's revision, which is never below 0: the message greets somebody who has sat down."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
     """The message in a person's DMs that shows their present hand at a table: since when it stands there, and
-    the hand's ``stamp`` when it was shown last; :data:`GREETING` before there was one."""
+    the hand's revision when it was shown last (``stamp``); :data:`GREETING` before there was one."""
 
     user_id: int
     message_id: int

@@ -56,12 +56,12 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
         places = tuple(place for place in play.places(state) if place is not None)
         return Outcome(places, tuple((seat,) for seat in range(len(places))))
 
-    def stamp(self, view: BidouView) -> int:
+    def revision(self, view: BidouView) -> int:
         throws = 0 if view.seat is None else view.throws[view.seat] or 0
         return view.hand * 100 + view.again % 10 * 10 + (0 if view.throws_left else 5) + throws
 
-    def number_of(self, stamp: int) -> int:
-        return stamp // 100
+    def number_of(self, revision: int) -> int:
+        return revision // 100
 
     def is_own(self, view: BidouView, action: BidouAction) -> bool:
         return view.phase == "throwing"

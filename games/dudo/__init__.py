@@ -61,7 +61,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
         places = tuple(place for place in views.places(state) if place is not None)
         return Outcome(places, tuple((seat,) for seat in range(len(places))))
 
-    def stamp(self, view: DudoView) -> int:
+    def revision(self, view: DudoView) -> int:
         return view.round
 
     def default_action(self, view: DudoView) -> DudoAction:

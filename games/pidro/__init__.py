@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from games.chance import Chance
 from games.engine import Event, Game, Message, Outcome
 from games.hands import Hands
-from games.pidro import actions, again, computer, draws, legal, play, scoring, solver, storage, views
+from games.pidro import actions, computer, draws, legal, play, resume, scoring, solver, storage, views
 from games.pidro.actions import PidroAction
 from games.pidro.events import CODEC, Killed, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
@@ -25,7 +25,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     default_seats: ClassVar[int] = SEATS
     levels: ClassVar[tuple[str, ...]] = ("easy", "normal", "hard")
     teams: ClassVar[int] = 2
-    hands: ClassVar[Hands | None] = again
+    hands: ClassVar[Hands | None] = resume
     draw_kinds = draws.KINDS
     event_codec = CODEC
     reveals: ClassVar[frozenset[str]] = frozenset(("hand_scored",))
@@ -62,11 +62,11 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
         places = tuple(place for place in scoring.places(state) if place is not None)
         return Outcome(places, ((0, 2), (1, 3))) if places else None
 
-    def stamp(self, view: PidroView) -> int:
+    def revision(self, view: PidroView) -> int:
         return view.number * 1000 + (view.trumps is not None) * 100 + len(view.cards)
 
-    def number_of(self, stamp: int) -> int:
-        return stamp // 1000
+    def number_of(self, revision: int) -> int:
+        return revision // 1000
 
     def is_own(self, view: PidroView, action: PidroAction) -> bool:
         return isinstance(action, actions.Play | actions.Kill)

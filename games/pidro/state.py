@@ -49,7 +49,7 @@ class PidroState(NamedTuple):
 
     rules: PidroRules
     replayed: bool
-    """Whether it is one hand seen again (:mod:`games.pidro.again`): it ends with the hand."""
+    """Whether it is one hand seen again (:mod:`games.pidro.resume`): it ends with the hand."""
     number: int
     """The hand, from 1."""
     dealer: int

@@ -19,11 +19,11 @@ from games.cards import DECK, Suit
 from games.engine import BadAction, BadState, IllegalAction
 from games.pidro import standing
 from games.pidro.actions import LEAST_BID, MOST_BID, parse
-from games.pidro.again import resume
 from games.pidro.cards import BY_TEXT
 from games.pidro.events import ALL_POINTS, HandScore
 from games.pidro.play import deal, step
 from games.pidro.record import HandRecord
+from games.pidro.resume import resume
 from games.pidro.rules import PidroRules
 from games.pidro.scoring import DOUBLE, winner
 from games.pidro.state import SEATS, Cards, PidroState, team

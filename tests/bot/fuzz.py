@@ -427,7 +427,7 @@ class Fuzz:
     def moving(self, table: TableRecord, seat: int, person: Person, action: Any) -> Attempt:
         loaded = LoadedTable(table)
         if loaded.game.is_own(loaded.view(seat), action):
-            custom_id = button_id(table.id, loaded.stamp(seat), "own", action.text)
+            custom_id = button_id(table.id, loaded.revision(seat), "own", action.text)
             return self.press(person, custom_id, table)
         if self.dice.random() < 0.2:
             return self.typed(person, table, action.text)

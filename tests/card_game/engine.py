@@ -209,7 +209,7 @@ class Downcard(Game[DownRules, DownState, Lay, DownView]):
         places = tuple(1 + sum(other > own for other in state.points) for own in state.points)
         return Outcome(places, tuple((seat,) for seat in range(SEATS)))
 
-    def stamp(self, view: DownView) -> int:
+    def revision(self, view: DownView) -> int:
         return view.number
 
     def default_action(self, view: DownView) -> Lay:

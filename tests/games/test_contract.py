@@ -269,9 +269,9 @@ def test_a_hand_that_is_told_anew_is_known_by_another_stamp(play: Walk) -> None:
     told: dict[int, int] = {}
     for events, state in ((play.opening, play.start), *((move.events, move.after) for move in play.moves)):
         for seat in {event.to for event in events if event.to is not None}:
-            stamp = game.stamp(game.view(state, seat))
-            assert told.get(seat) != stamp, (seat, events)
-            told[seat] = stamp
+            revision = game.revision(game.view(state, seat))
+            assert told.get(seat) != revision, (seat, events)
+            told[seat] = revision
 
 
 @of_every_game

@@ -384,7 +384,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
         places = tuple(place for place in _places(state) if place is not None)
         return Outcome(places, tuple((seat,) for seat in range(len(places))))
 
-    def stamp(self, view: MiaView) -> int:
+    def revision(self, view: MiaView) -> int:
         return (view.number * 100 + view.thrown) * 10 + view.holder
 
     def default_action(self, view: MiaView) -> MiaAction:

@@ -18,8 +18,8 @@ from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, place
 from bot.interactions.commands.open_table import CHOICES
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, completing
-from bot.rendering.screens.again import look
 from bot.rendering.screens.finished_game import course_screen
+from bot.rendering.screens.hand_replay import look
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.sentences import table_title
 from bot.tables import FinishedHands, LoadedTable, Several, Tables

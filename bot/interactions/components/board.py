@@ -114,7 +114,7 @@ class GamePresses:
     @press("own", "answer")
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
         """A move of one's own hand."""
-        await self._move(interaction, pressed, pressed.arg or "", stamp=pressed.moves)
+        await self._move(interaction, pressed, pressed.arg or "", revision=pressed.moves)
 
     async def _move(
         self,
@@ -123,7 +123,7 @@ class GamePresses:
         text: str,
         *,
         moves: int | None = None,
-        stamp: int | None = None,
+        revision: int | None = None,
     ) -> None:
         """A move under one's own hand, which is shown anew then, also when the press was for an earlier
         moment of it."""
@@ -135,7 +135,7 @@ class GamePresses:
                 user,
                 text,
                 moves=moves,
-                stamp=stamp,
+                revision=revision,
                 epoch=pressed.epoch,
                 under_hand=in_dm,
             )

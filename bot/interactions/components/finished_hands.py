@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, wait_in_place
-from bot.rendering.screens import again as screens
+from bot.rendering.screens import hand_replay as screens
 from bot.rendering.screens.model import Pressed
 from bot.tables import FinishedHands, PlayedOn
 

@@ -115,7 +115,7 @@ def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row 
     rows_made: list[Row | Select] = [Row(row) for row in made if row]
     if pick is not None:
         choices = tuple(Choice(label, value) for label, value in pick.choices)
-        custom_id = select_id(table.id, scene.stamp, "own", pick.start, epoch=table.epoch)
+        custom_id = select_id(table.id, scene.revision, "own", pick.start, epoch=table.epoch)
         rows_made.append(Select(custom_id, pick.question, choices, pick.count))
     return (*rows_made[: MOST_ROWS - 1], Row(tuple(last)))
 
@@ -138,7 +138,7 @@ def _own(scene: PlayScene[Rules, View], action: Action, label: str) -> Button:
     """A move under one's own hand: it is for that hand, whatever else has happened at the table."""
     table = scene.table
     style: Style = "success" if action.kind == "stand" else "primary"
-    return Button(button_id(table.id, scene.stamp, "own", action.text, epoch=table.epoch), label, style)
+    return Button(button_id(table.id, scene.revision, "own", action.text, epoch=table.epoch), label, style)
 
 
 def _do(scene: PlayScene[Rules, View], action: Action) -> Button:

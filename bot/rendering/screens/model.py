@@ -216,8 +216,8 @@ _KINDS: Mapping[str, Literal["button", "select", "form"]] = {"b": "button", "s":
 @dataclass(frozen=True, slots=True)
 class Pressed:
     """What a custom id says: whether it is a button's, a select's or a form's, the table (0: about none), how
-    many moves its game had come then (or the hand's stamp, or a page), the verb and its argument, and since
-    which copy of the database the table goes on, if it is one that was put back (0: none)."""
+    many moves its game had come then (or the hand's revision, or a page), the verb and its argument, and
+    since which copy of the database the table goes on, if it is one that was put back (0: none)."""
 
     kind: Literal["button", "select", "form"]
     table: int

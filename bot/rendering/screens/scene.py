@@ -111,9 +111,9 @@ class PlayScene(Scene[R], Generic[R, V]):
         return self.view.seat
 
     @property
-    def stamp(self) -> int:
+    def revision(self) -> int:
         """What the hand of the view's seat is known by."""
-        return GAMES[self.table.game].stamp(self.view)
+        return GAMES[self.table.game].revision(self.view)
 
     @property
     def finished_hands(self) -> int:

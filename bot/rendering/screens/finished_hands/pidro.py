@@ -8,9 +8,9 @@ from bot.rendering.screens.notation.pidro import suit_name, team_name
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import card_text, cards_text
 from games.engine import Seat
-from games.pidro.again import Step
 from games.pidro.cards import is_trump
 from games.pidro.events import HandScored
+from games.pidro.resume import Step
 from games.pidro.rules import PidroRules
 
 

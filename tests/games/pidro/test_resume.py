@@ -9,9 +9,9 @@ import pytest
 from games.chance import Chance, Scripted, Sealed
 from games.engine import Outcome
 from games.pidro import PIDRO
-from games.pidro.again import resume, steps
 from games.pidro.events import GameOver, HandScored, HandStarted, TrickTaken
 from games.pidro.record import HandRecord
+from games.pidro.resume import resume, steps
 from games.pidro.rules import PidroRules
 from tests.games.pidro.adapter import playing
 from tests.games.pidro.table import Table, cards
