@@ -30,7 +30,7 @@ from data.operations.opening import open_store
 from data.tables.rows import columns_of
 from data.tables.store import Store
 from games import GAMES
-from games.fair import SALT_BYTES
+from games.commitments import SALT_BYTES
 from playground import Channel, Guild, Person, Playground
 from playground.drafts import draft
 from playground.model import COMPONENTS_V2
