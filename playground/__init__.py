@@ -8,14 +8,15 @@ from playground.command_options import BadInput, NotVisible
 from playground.modals import Modal
 from playground.model import Channel, Guild
 from playground.people import Person, Reply
+from playground.random_faults import KINDS, Episode, Kind, RandomFaults
 from playground.seen import Message, Notification
 from playground.server import Playground, Request
-from playground.weather import KINDS, Kind, Spell, Weather
 
 __all__ = [
     "KINDS",
     "BadInput",
     "Channel",
+    "Episode",
     "Guild",
     "Kind",
     "Message",
@@ -24,8 +25,7 @@ __all__ = [
     "Notification",
     "Person",
     "Playground",
+    "RandomFaults",
     "Reply",
     "Request",
-    "Spell",
-    "Weather",
 ]

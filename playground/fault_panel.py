@@ -10,7 +10,7 @@ from playground.faults import Fault
 from playground.model import Channel, Guild, User
 from playground.people import Person
 from playground.permissions import BITS
-from playground.town import Town
+from playground.playground_world import PlaygroundWorld
 
 DENIABLE = (
     "view_channel",
@@ -41,7 +41,7 @@ class FaultPanel:
     """One person's fault panel. What it does is said to :class:`playground.Playground` in the words of
     docs/playground.md, "What can go wrong, on request"."""
 
-    def __init__(self, world: Town, person: Person) -> None:
+    def __init__(self, world: PlaygroundWorld, person: Person) -> None:
         self._world = world
         self._person = person
         self._doers: dict[str, Callable[[Json], None]] = {

@@ -20,11 +20,11 @@ from playground.faults import Hold
 from playground.limits import BANNED, VIA
 from playground.model import Channel, Interaction
 from playground.people import Person, Reply
+from playground.playground_world import PlaygroundWorld
 from playground.rest import ROUTES
 from playground.rest.routing import MAJOR, Call, Route, Router
 from playground.seen import Message
 from playground.site import Site
-from playground.town import Town
 
 _API = "/api/v10"
 
@@ -47,7 +47,7 @@ class Request:
     faults: tuple[str, ...] = ()
 
 
-class Playground(Town):
+class Playground(PlaygroundWorld):
     """A local stand-in for Discord.
 
     ``clock`` gives seconds of Unix time: ids, timestamps and the age of tokens and messages come from it.

@@ -14,9 +14,9 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from playground.people import Person
+from playground.playground_world import PlaygroundWorld
 from playground.reading import Reading
 from playground.tab import Tab, parsed
-from playground.town import Town
 
 _PAGE = Path(__file__).parent / "page"
 _TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -38,7 +38,7 @@ MOST_SECRETS = 256
 class Site:
     """The page's files, its requests and its sockets."""
 
-    def __init__(self, world: Town) -> None:
+    def __init__(self, world: PlaygroundWorld) -> None:
         self._world = world
         self._people: dict[str, Person] = {}
         self._files = {path.name: path.read_bytes() for path in _PAGE.iterdir() if path.suffix in _TYPES}

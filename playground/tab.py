@@ -21,9 +21,9 @@ from playground.errors import Json
 from playground.fault_panel import FaultPanel
 from playground.model import Channel, Guild, StoredMessage
 from playground.people import Person, Reply
+from playground.playground_world import PlaygroundWorld
 from playground.reading import Reading
 from playground.seen import Message, Notification
-from playground.town import Town
 
 PAGE_OF_HISTORY = 50
 """How many messages are told at once of those that were there before."""
@@ -34,7 +34,9 @@ _WATCH_SECONDS = 3600.0
 class Tab:
     """One open client of one person."""
 
-    def __init__(self, world: Town, person: Person, socket: web.WebSocketResponse, reading: Reading) -> None:
+    def __init__(
+        self, world: PlaygroundWorld, person: Person, socket: web.WebSocketResponse, reading: Reading
+    ) -> None:
         self._world = world
         self._person = person
         self._socket = socket

@@ -11,7 +11,7 @@ from playground.drafts import File
 from playground.errors import Json, refused
 from playground.forms import Check, fault, require
 from playground.limits import Bucket
-from playground.town import Town
+from playground.playground_world import PlaygroundWorld
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_token")
 """Parameters by which buckets are apart (API: Topics, "Rate Limits")."""
@@ -22,7 +22,7 @@ class Call:
     """A request on its way to its handler. ``form`` is the JSON body, None without one; ``violation`` says
     how it breaks Discord's OpenAPI document, where that is at hand."""
 
-    world: Town = field(repr=False)
+    world: PlaygroundWorld = field(repr=False)
     params: Mapping[str, str]
     query: Mapping[str, str]
     form: Any

@@ -1,4 +1,4 @@
-"""Hundreds of tables of all games at once, in any weather; and what must hold of them afterwards."""
+"""Hundreds of tables of all games at once, whatever fails; and what must be so afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord_api.addresses import point_at
-from playground import KINDS, Person, Playground, Weather
+from playground import KINDS, Person, Playground, RandomFaults
 from playground.clients import Event
 from playground.limits import Limits
 from tests.bot.crowd import Party, Player
@@ -49,7 +49,7 @@ class Chaos:
 
     world: Playground
     process: Process
-    weather: Weather
+    random_faults: RandomFaults
     parties: list[Party]
     players: list[Player]
     log: Log
@@ -66,11 +66,11 @@ class Chaos:
     async def storm(self, seconds: float) -> None:
         """Let everybody play for so many seconds, in faults that are drawn by lot; each kind comes once at
         least."""
-        self.weather.start()
+        self.random_faults.start()
         tasks = [asyncio.create_task(player.play(), name=player.person.name) for player in self.players]
         tasks.append(asyncio.create_task(self._each_kind(seconds), name="each kind"))
         await asyncio.sleep(seconds)
-        await self.weather.stop()
+        await self.random_faults.stop()
         for task in tasks:
             task.cancel()
         for result in await asyncio.gather(*tasks, return_exceptions=True):
@@ -78,12 +78,12 @@ class Chaos:
                 raise result
 
     async def _each_kind(self, seconds: float) -> None:
-        kinds = list(self.weather.kinds)
+        kinds = list(self.random_faults.kinds)
         self.dice.shuffle(kinds)
         for kind in kinds:
             await asyncio.sleep(0.9 * seconds / len(kinds))
             for _ in range(60):
-                if self.weather.strike(kind):
+                if self.random_faults.strike(kind):
                     break
                 await asyncio.sleep(1)
 
@@ -134,7 +134,7 @@ async def chaos(folder: Path, tables: int, seed: str, *, limits: bool = False) -
     loop.set_task_factory(noting_tasks)  # type: ignore[arg-type]
     log = Log(loop)
     logging.getLogger().addHandler(log)
-    # Where it has no limits, a 429 of each scope comes with the weather.
+    # Where it has no limits, a 429 of each scope is one of the random faults.
     world = Playground(clock=lambda: START.timestamp() + loop.time(), openapi=OPENAPI, rate_limits=False)
     world.limits = Limits(loop.time, world.clock, enabled=limits)
     await world.start()
@@ -143,8 +143,8 @@ async def chaos(folder: Path, tables: int, seed: str, *, limits: bool = False) -
         dice = random.Random(seed)
         parties = seated(world, tables, dice)
         process = Process(world, folder, seed)
-        weather = Weather(world, seed, (*KINDS, *process.faults))
-        made = Chaos(world, process, weather, parties, [], log, dice)
+        random_faults = RandomFaults(world, seed, (*KINDS, *process.faults))
+        made = Chaos(world, process, random_faults, parties, [], log, dice)
         for person in world.people:
             made.listen(person)
         made.players += [
@@ -154,7 +154,7 @@ async def chaos(folder: Path, tables: int, seed: str, *, limits: bool = False) -
         try:
             yield made
         finally:
-            await weather.stop()
+            await random_faults.stop()
             await process.stop()
     finally:
         logging.getLogger().removeHandler(log)

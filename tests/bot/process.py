@@ -26,8 +26,8 @@ from bot.runtime.client import Undercup
 from bot.runtime.connection import serve
 from data.operations.opening import open_store
 from data.tables.store import Store
-from playground import Kind, Playground, Spell
-from playground.weather import Air, NothingThere
+from playground import Episode, Kind, Playground
+from playground.random_faults import FaultContext, NothingThere
 from tests.bot.harness import START
 from tests.bot.inside import stop_heartbeats
 
@@ -215,20 +215,20 @@ class Process:
             raise NothingThere
         return self.life
 
-    def _soon(self, work: Coroutine[Any, Any, None]) -> Spell:
+    def _soon(self, work: Coroutine[Any, Any, None]) -> Episode:
         self._doing.append(asyncio.create_task(work))
-        return Spell()
+        return Episode()
 
-    def _killed(self, _air: Air) -> Spell:
+    def _killed(self, _air: FaultContext) -> Episode:
         self._up()
         return self._soon(self.kill())
 
-    def _terminated(self, _air: Air) -> Spell:
+    def _terminated(self, _air: FaultContext) -> Episode:
         self._up()
         self._terminate()
-        return Spell()
+        return Episode()
 
-    def _second(self, _air: Air) -> Spell:
+    def _second(self, _air: FaultContext) -> Episode:
         self._up()
         return self._soon(self._refused())
 
@@ -254,10 +254,10 @@ class Process:
             },
         )
 
-    def _disk_full(self, air: Air) -> Spell:
+    def _disk_full(self, context: FaultContext) -> Episode:
         self._up()
         self._full = True
-        return Spell(air.dice.uniform(1, 15), self._disk_free)
+        return Episode(context.dice.uniform(1, 15), self._disk_free)
 
     def _disk_free(self) -> None:
         self._full = False
@@ -267,15 +267,15 @@ class Process:
         pages = 1 if self._full else 2**32 - 2
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-    def _locked(self, air: Air) -> Spell:
+    def _locked(self, context: FaultContext) -> Episode:
         other = self._lock()
-        return Spell(air.dice.uniform(1, 8), other.close)
+        return Episode(context.dice.uniform(1, 8), other.close)
 
-    def _locked_briefly(self, _air: Air) -> Spell:
+    def _locked_briefly(self, _air: FaultContext) -> Episode:
         """Until shortly after whoever waits for it has begun to wait; SQLite waits in real time."""
         other = self._lock()
         threading.Timer(0.01, other.close).start()
-        return Spell()
+        return Episode()
 
     def _lock(self) -> sqlite3.Connection:
         self._up()

@@ -104,7 +104,7 @@ def test_the_bot_comes_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fau
     async def work() -> None:
         async with chaos(tmp_path, 0, "back") as made:
             before = made.process.life
-            assert made.weather.strike(fault)
+            assert made.random_faults.strike(fault)
             await asyncio.sleep(200)
             assert made.world.gateway.connected
             assert (made.process.life is before) == (fault not in ("bot killed", "bot told to stop"))

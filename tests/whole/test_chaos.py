@@ -55,7 +55,7 @@ async def _storm(folder: Path) -> None:
         _tell("How the tables stood", stand)
         _tell("What became of presses and commands", fates)
         _tell("Dice and cards shown and looked at", leaks.checked)
-        _tell("Faults", made.weather.counts)
+        _tell("Faults", made.random_faults.counts)
         assert len(tables) >= TABLES
         assert not any(how.startswith("stuck") for how in stand)
         assert not await wrong_journals(tables, store)
@@ -67,7 +67,7 @@ async def _storm(folder: Path) -> None:
         assert not unexpected(made.log)
         assert not secrets_in(made.log, made, tables)
         assert not made.process.ends
-        assert all(made.weather.counts.values())
+        assert all(made.random_faults.counts.values())
         assert not made.world.violations
         waiting = [table for table in tables.values() if table.status == "playing" and not table.suspended]
         assert all(await asyncio.gather(*(moves_on(made, table, store) for table in waiting)))

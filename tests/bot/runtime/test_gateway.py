@@ -23,7 +23,7 @@ from bot.runtime.client import Undercup
 from bot.runtime.connection import serve
 from data.db.shards import Shards, shard_of
 from data.operations.opening import open_store
-from playground import KINDS, Guild, Kind, Playground, Weather
+from playground import KINDS, Guild, Kind, Playground, RandomFaults
 from playground.gateway import Session, Stage
 from tests.bot.harness import START, UNHURRIED
 from tests.bot.simulated import SimulatedLoop, simulate
@@ -46,7 +46,7 @@ SOCKETS = (
     "gateway refuses",
     *(f"gateway closes {stage}" for stage in STAGES),
 )
-"""The kinds of weather that befall connections."""
+"""The kinds of faults of connections."""
 
 pytestmark = pytest.mark.logs_errors
 
@@ -226,8 +226,8 @@ def test_a_start_waits_where_no_session_is_left(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.long
-def test_no_weather_of_the_gateway_ends_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starts and runs of two minutes, each under weather of its own."""
+def test_no_faults_of_the_gateway_end_the_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Starts and runs of two minutes, each under faults of its own."""
     kinds = [kind for kind in KINDS if kind.name in SOCKETS]
     assert len(kinds) == len(SOCKETS)
 
@@ -235,13 +235,13 @@ def test_no_weather_of_the_gateway_ends_the_bot(tmp_path: Path, monkeypatch: pyt
         async with served(folder) as here:
             if ready:
                 await here.back()
-            weather = Weather(here.world, seed, [Kind(kind.name, 2, kind.begin) for kind in kinds])
+            random_faults = RandomFaults(here.world, seed, [Kind(kind.name, 2, kind.begin) for kind in kinds])
             dice = random.Random(seed)
-            weather.strike(dice.choice([kind.name for kind in kinds[-4:]]))
-            weather.start()
+            random_faults.strike(dice.choice([kind.name for kind in kinds[-4:]]))
+            random_faults.start()
             await asyncio.sleep(120)
-            await weather.stop()
-            struck.update(each.kind for each in weather.log)
+            await random_faults.stop()
+            struck.update(each.kind for each in random_faults.log)
             took = await here.back()
             await asyncio.sleep(30)
             await here.back()
@@ -257,7 +257,7 @@ def test_no_weather_of_the_gateway_ends_the_bot(tmp_path: Path, monkeypatch: pyt
         seconds.sort()
         print(  # noqa: T201 - the show is what it prints
             f"{LONG_RUNS} {what}: none ended; all shards back {seconds[LONG_RUNS // 2]:.0f} s (median), "
-            f"{seconds[-1]:.0f} s (longest) after the weather's end"
+            f"{seconds[-1]:.0f} s (longest) after the end of the faults"
         )
         assert seconds[-1] < 60
     assert struck == set(SOCKETS)

@@ -13,7 +13,7 @@ from playground.faults import Fault
 from playground.gateway import Stage
 from playground.model import DM, Channel, Guild, StoredMessage
 from playground.people import Person
-from playground.town import Town
+from playground.playground_world import PlaygroundWorld
 
 T = TypeVar("T")
 Sleep = Callable[[float], Awaitable[object]]
@@ -31,10 +31,10 @@ class NothingThere(Exception):  # noqa: N818 - says what is so
 
 
 @dataclass(frozen=True, slots=True)
-class Air:
+class FaultContext:
     """What a fault has to do with: the world, and its chance."""
 
-    world: Town
+    world: PlaygroundWorld
     dice: random.Random
 
     def one_of(self, things: Sequence[T]) -> T:
@@ -69,7 +69,7 @@ def _nothing() -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Spell:
+class Episode:
     """A fault that has begun: for how many seconds it holds, and what ends it."""
 
     seconds: float = 0.0
@@ -83,126 +83,128 @@ class Kind:
 
     name: str
     per_minute: float
-    begin: Callable[[Air], Spell]
+    begin: Callable[[FaultContext], Episode]
 
 
 # --- requests --------------------------------------------------------------------------------------------
 
 
-def _requests(make: Callable[[Air, str, int], Fault]) -> Callable[[Air], Spell]:
+def _requests(make: Callable[[FaultContext, str, int], Fault]) -> Callable[[FaultContext], Episode]:
     """Befalls a few requests of one route."""
 
-    def begin(air: Air) -> Spell:
-        fault = make(air, air.dice.choice(ROUTES), air.dice.randint(1, 4))
-        return Spell(air.dice.uniform(10, 30), fault.end)
+    def begin(context: FaultContext) -> Episode:
+        fault = make(context, context.dice.choice(ROUTES), context.dice.randint(1, 4))
+        return Episode(context.dice.uniform(10, 30), fault.end)
 
     return begin
 
 
-def _failing(status: int) -> Callable[[Air], Spell]:
+def _failing(status: int) -> Callable[[FaultContext], Episode]:
     return _requests(
-        lambda air, route, times: air.world.faults.fail(route, status, times, html=air.dice.random() < 0.5)
+        lambda context, route, times: context.world.faults.fail(
+            route, status, times, html=context.dice.random() < 0.5
+        )
     )
 
 
-def _slow(air: Air, route: str, times: int) -> Fault:
-    return air.world.faults.latency(route, air.dice.uniform(0.2, 5.0), times)
+def _slow(context: FaultContext, route: str, times: int) -> Fault:
+    return context.world.faults.latency(route, context.dice.uniform(0.2, 5.0), times)
 
 
-def _lost(air: Air, route: str, times: int) -> Fault:
-    return air.world.faults.lose_answer(route, times)
+def _lost(context: FaultContext, route: str, times: int) -> Fault:
+    return context.world.faults.lose_answer(route, times)
 
 
-def _cut(air: Air, route: str, times: int) -> Fault:
-    return air.world.faults.cut(route, times)
+def _cut(context: FaultContext, route: str, times: int) -> Fault:
+    return context.world.faults.cut(route, times)
 
 
-def _too_fast(air: Air, _route: str, times: int) -> Fault:
-    return air.world.faults.refuse(OPEN_DM, 40003, times)
+def _too_fast(context: FaultContext, _route: str, times: int) -> Fault:
+    return context.world.faults.refuse(OPEN_DM, 40003, times)
 
 
-def _no_thread(air: Air, _route: str, times: int) -> Fault:
-    return air.world.faults.refuse(OPEN_THREAD, air.dice.choice((160006, 200001)), times)
+def _no_thread(context: FaultContext, _route: str, times: int) -> Fault:
+    return context.world.faults.refuse(OPEN_THREAD, context.dice.choice((160006, 200001)), times)
 
 
-def _limited(*, is_global: bool = False, is_shared: bool = False) -> Callable[[Air], Spell]:
-    def make(air: Air, route: str, times: int) -> Fault:
-        retry_after = air.dice.uniform(0.2, 4.0)
-        return air.world.faults.rate_limit(
+def _limited(*, is_global: bool = False, is_shared: bool = False) -> Callable[[FaultContext], Episode]:
+    def make(context: FaultContext, route: str, times: int) -> Fault:
+        retry_after = context.dice.uniform(0.2, 4.0)
+        return context.world.faults.rate_limit(
             route, retry_after=retry_after, is_global=is_global, is_shared=is_shared, times=times
         )
 
     return _requests(make)
 
 
-def _unreachable(air: Air) -> Spell:
-    return Spell(air.dice.uniform(1, 20), air.world.faults.cut("*", times=None).end)
+def _unreachable(context: FaultContext) -> Episode:
+    return Episode(context.dice.uniform(1, 20), context.world.faults.cut("*", times=None).end)
 
 
 # --- sockets ---------------------------------------------------------------------------------------------
 
 
-def _dropped(air: Air) -> Spell:
-    air.world.gateway.drop_sockets()
-    return Spell()
+def _dropped(context: FaultContext) -> Episode:
+    context.world.gateway.drop_sockets()
+    return Episode()
 
 
-def _closed(air: Air) -> Spell:
-    air.world.gateway.close_sockets(air.dice.choice((1001, 4000, 4007, 4008, 4009)))
-    return Spell()
+def _closed(context: FaultContext) -> Episode:
+    context.world.gateway.close_sockets(context.dice.choice((1001, 4000, 4007, 4008, 4009)))
+    return Episode()
 
 
-def _not_resumed(air: Air) -> Spell:
-    air.world.gateway.forget_sessions()
-    air.world.gateway.drop_sockets()
-    return Spell()
+def _not_resumed(context: FaultContext) -> Episode:
+    context.world.gateway.forget_sessions()
+    context.world.gateway.drop_sockets()
+    return Episode()
 
 
-def _reconnect(air: Air) -> Spell:
-    air.world.gateway.ask_to_reconnect()
-    return Spell()
+def _reconnect(context: FaultContext) -> Episode:
+    context.world.gateway.ask_to_reconnect()
+    return Episode()
 
 
-def _invalidated(*, resumable: bool) -> Callable[[Air], Spell]:
-    def begin(air: Air) -> Spell:
-        air.world.gateway.invalidate_sessions(resumable=resumable)
-        return Spell()
+def _invalidated(*, resumable: bool) -> Callable[[FaultContext], Episode]:
+    def begin(context: FaultContext) -> Episode:
+        context.world.gateway.invalidate_sessions(resumable=resumable)
+        return Episode()
 
     return begin
 
 
-def _deaf(air: Air) -> Spell:
-    gateway = air.world.gateway
+def _deaf(context: FaultContext) -> Episode:
+    gateway = context.world.gateway
     gateway.deaf = True
-    return Spell(air.dice.uniform(30, 90), lambda: setattr(gateway, "deaf", False))
+    return Episode(context.dice.uniform(30, 90), lambda: setattr(gateway, "deaf", False))
 
 
-def _unacknowledged(air: Air) -> Spell:
-    gateway = air.world.gateway
+def _unacknowledged(context: FaultContext) -> Episode:
+    gateway = context.world.gateway
     gateway.acknowledging = False
-    return Spell(air.dice.uniform(30, 90), lambda: setattr(gateway, "acknowledging", True))
+    return Episode(context.dice.uniform(30, 90), lambda: setattr(gateway, "acknowledging", True))
 
 
-def _stalled(air: Air) -> Spell:
-    air.world.gateway.stall()
-    return Spell(air.dice.uniform(2, 70), air.world.gateway.flow)
+def _stalled(context: FaultContext) -> Episode:
+    context.world.gateway.stall()
+    return Episode(context.dice.uniform(2, 70), context.world.gateway.flow)
 
 
-def _refused(air: Air) -> Spell:
-    gateway = air.world.gateway
+def _refused(context: FaultContext) -> Episode:
+    gateway = context.world.gateway
     gateway.refusing = True
     gateway.drop_sockets()
-    return Spell(air.dice.uniform(2, 10), lambda: setattr(gateway, "refusing", False))
+    return Episode(context.dice.uniform(2, 10), lambda: setattr(gateway, "refusing", False))
 
 
-def _closing(stage: Stage) -> Callable[[Air], Spell]:
+def _closing(stage: Stage) -> Callable[[FaultContext], Episode]:
     """Connections are lost, and new ones closed at a stage of their beginning."""
 
-    def begin(air: Air) -> Spell:
-        gateway = air.world.gateway
+    def begin(context: FaultContext) -> Episode:
+        gateway = context.world.gateway
         gateway.closing = stage
         gateway.drop_sockets()
-        return Spell(air.dice.uniform(2, 10), lambda: setattr(gateway, "closing", None))
+        return Episode(context.dice.uniform(2, 10), lambda: setattr(gateway, "closing", None))
 
     return begin
 
@@ -210,41 +212,41 @@ def _closing(stage: Stage) -> Callable[[Air], Spell]:
 # --- places and people -----------------------------------------------------------------------------------
 
 
-def _message_deleted(*, in_dm: bool) -> Callable[[Air], Spell]:
-    def begin(air: Air) -> Spell:
-        air.world.delete(air.message(in_dm=in_dm))
-        return Spell()
+def _message_deleted(*, in_dm: bool) -> Callable[[FaultContext], Episode]:
+    def begin(context: FaultContext) -> Episode:
+        context.world.delete(context.message(in_dm=in_dm))
+        return Episode()
 
     return begin
 
 
-def _channel_deleted(*, thread: bool) -> Callable[[Air], Spell]:
-    def begin(air: Air) -> Spell:
-        air.channel(thread=thread).delete()
-        return Spell()
+def _channel_deleted(*, thread: bool) -> Callable[[FaultContext], Episode]:
+    def begin(context: FaultContext) -> Episode:
+        context.channel(thread=thread).delete()
+        return Episode()
 
     return begin
 
 
-def _thread_closed(air: Air) -> Spell:
-    thread = air.channel(thread=True)
-    thread.close(locked=air.dice.random() < 0.5)
-    return Spell(air.dice.uniform(10, 60), lambda: None if thread.deleted else thread.reopen())
+def _thread_closed(context: FaultContext) -> Episode:
+    thread = context.channel(thread=True)
+    thread.close(locked=context.dice.random() < 0.5)
+    return Episode(context.dice.uniform(10, 60), lambda: None if thread.deleted else thread.reopen())
 
 
-def _forbidden(*names: str) -> Callable[[Air], Spell]:
-    def begin(air: Air) -> Spell:
-        channel, bot = air.channel(thread=False), air.world.bot_user
+def _forbidden(*names: str) -> Callable[[FaultContext], Episode]:
+    def begin(context: FaultContext) -> Episode:
+        channel, bot = context.channel(thread=False), context.world.bot_user
         channel.deny(bot, *names)
-        return Spell(
-            air.dice.uniform(10, 60), lambda: None if channel.deleted else channel.inherit(bot, *names)
+        return Episode(
+            context.dice.uniform(10, 60), lambda: None if channel.deleted else channel.inherit(bot, *names)
         )
 
     return begin
 
 
-def _roles_changed(air: Air) -> Spell:
-    guild = air.guild()
+def _roles_changed(context: FaultContext) -> Episode:
+    guild = context.guild()
     roles = [guild.everyone, guild.bot_role]
     for role in roles:
         guild.withdraw(role, *WRITING)
@@ -254,54 +256,54 @@ def _roles_changed(air: Air) -> Spell:
             if role.id in guild.roles:  # the bot's goes with the bot
                 guild.restore(role, *WRITING)
 
-    return Spell(air.dice.uniform(5, 30), end)
+    return Episode(context.dice.uniform(5, 30), end)
 
 
-def _uploads_limited(air: Air) -> Spell:
-    guild = air.guild()
+def _uploads_limited(context: FaultContext) -> Episode:
+    guild = context.guild()
     guild.limit_uploads()
-    return Spell(air.dice.uniform(10, 60), guild.allow_uploads)
+    return Episode(context.dice.uniform(10, 60), guild.allow_uploads)
 
 
-def _quarantined(air: Air) -> Spell:
-    air.world.quarantined = True
-    return Spell(air.dice.uniform(10, 60), lambda: setattr(air.world, "quarantined", False))
+def _quarantined(context: FaultContext) -> Episode:
+    context.world.quarantined = True
+    return Episode(context.dice.uniform(10, 60), lambda: setattr(context.world, "quarantined", False))
 
 
-def _slow_mode(air: Air) -> Spell:
-    channel = air.channel(thread=False)
-    channel.slow_down(air.dice.choice((5, 10, 30)))
-    return Spell(air.dice.uniform(20, 60), lambda: None if channel.deleted else channel.slow_down(0))
+def _slow_mode(context: FaultContext) -> Episode:
+    channel = context.channel(thread=False)
+    channel.slow_down(context.dice.choice((5, 10, 30)))
+    return Episode(context.dice.uniform(20, 60), lambda: None if channel.deleted else channel.slow_down(0))
 
 
-def _outage(air: Air) -> Spell:
-    guild = air.guild()
+def _outage(context: FaultContext) -> Episode:
+    guild = context.guild()
     guild.go_down()
-    return Spell(air.dice.uniform(5, 60), guild.come_back)
+    return Episode(context.dice.uniform(5, 60), guild.come_back)
 
 
-def _kicked(air: Air) -> Spell:
-    guild = air.guild()
+def _kicked(context: FaultContext) -> Episode:
+    guild = context.guild()
     guild.kick_bot()
-    return Spell(air.dice.uniform(5, 60), guild.invite_bot)
+    return Episode(context.dice.uniform(5, 60), guild.invite_bot)
 
 
-def _dms_closed(air: Air) -> Spell:
-    person = air.person()
+def _dms_closed(context: FaultContext) -> Episode:
+    person = context.person()
     person.close_dms()
-    return Spell(air.dice.uniform(10, 120), person.open_dms)
+    return Episode(context.dice.uniform(10, 120), person.open_dms)
 
 
-def _member_left(air: Air) -> Spell:
-    person = air.person()
-    guild = air.one_of([each for each in air.world.guilds if person.id in each.members])
+def _member_left(context: FaultContext) -> Episode:
+    person = context.person()
+    guild = context.one_of([each for each in context.world.guilds if person.id in each.members])
     guild.remove_member(person)
-    return Spell(air.dice.uniform(10, 120), lambda: guild.add_member(person))
+    return Episode(context.dice.uniform(10, 120), lambda: guild.add_member(person))
 
 
-def _reloaded(air: Air) -> Spell:
-    air.person().reload()
-    return Spell()
+def _reloaded(context: FaultContext) -> Episode:
+    context.person().reload()
+    return Episode()
 
 
 KINDS: tuple[Kind, ...] = (
@@ -360,7 +362,7 @@ class Struck:
     ended: float | None = None
 
 
-class Weather:
+class RandomFaults:
     """Draws faults of ``kinds`` from a seed, each kind at its own pace, until :meth:`stop`; several may hold
     at a time. ``log`` has what came, in order; ``sleep`` waits that many seconds.
 
@@ -369,7 +371,7 @@ class Weather:
 
     def __init__(
         self,
-        world: Town,
+        world: PlaygroundWorld,
         seed: int | str = 0,
         kinds: Sequence[Kind] = KINDS,
         *,
@@ -381,7 +383,7 @@ class Weather:
         self._sleep = sleep
         self._dice = random.Random(f"weather {seed}")
         self._drawing: asyncio.Task[None] | None = None
-        self._spells: dict[asyncio.Task[None], tuple[Spell, Struck]] = {}
+        self._episodes: dict[asyncio.Task[None], tuple[Episode, Struck]] = {}
 
     @property
     def counts(self) -> Counter[str]:
@@ -392,45 +394,45 @@ class Weather:
 
     def start(self) -> None:
         """Begin to draw faults."""
-        self._drawing = asyncio.create_task(self._draw(), name="weather")
+        self._drawing = asyncio.create_task(self._draw(), name="random faults")
 
     async def stop(self) -> None:
         """Draw no more, and end every fault that holds."""
-        tasks = [*self._spells, *([self._drawing] if self._drawing else [])]
+        tasks = [*self._episodes, *([self._drawing] if self._drawing else [])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for spell, struck in self._spells.values():
-            self._end(spell, struck)
-        self._spells.clear()
+        for episode, struck in self._episodes.values():
+            self._end(episode, struck)
+        self._episodes.clear()
         self._drawing = None
 
     def strike(self, name: str) -> bool:
         """Let a fault of a kind come now; False if there was nothing that it could befall. It ends by itself.
         Raises KeyError for an unknown kind."""
         # Its own chance: what one fault draws doesn't change what comes after it.
-        air = Air(self._world, random.Random(self._dice.random()))
+        context = FaultContext(self._world, random.Random(self._dice.random()))
         began = self._world.clock()
         try:
-            spell = self.kinds[name].begin(air)
+            episode = self.kinds[name].begin(context)
         except NothingThere:
             return False
         struck = Struck(name, began)
         self.log.append(struck)
-        task = asyncio.create_task(self._pass(spell), name=f"weather: {name}")
-        self._spells[task] = spell, struck
+        task = asyncio.create_task(self._pass(episode), name=f"fault: {name}")
+        self._episodes[task] = episode, struck
         task.add_done_callback(self._passed)
         return True
 
-    async def _pass(self, spell: Spell) -> None:
-        await self._sleep(spell.seconds)
+    async def _pass(self, episode: Episode) -> None:
+        await self._sleep(episode.seconds)
 
     def _passed(self, task: asyncio.Task[None]) -> None:
         if not task.cancelled():
-            self._end(*self._spells.pop(task))
+            self._end(*self._episodes.pop(task))
 
-    def _end(self, spell: Spell, struck: Struck) -> None:
-        spell.end()
+    def _end(self, episode: Episode, struck: Struck) -> None:
+        episode.end()
         struck.ended = self._world.clock()
 
     async def _draw(self) -> None:

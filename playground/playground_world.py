@@ -1,5 +1,4 @@
-"""A world with people in it, and what can be made to go wrong there: what tests, the page and the weather act
-on."""
+"""A world with people in it, and what can be made to go wrong there."""
 
 from __future__ import annotations
 
@@ -32,7 +31,7 @@ class BotProcess(Protocol):
         """Start it if it doesn't run."""
 
 
-class Town(World):
+class PlaygroundWorld(World):
     """A world with people, rate limits and faults.
 
     ``bot_process`` is set by whoever runs the bot, so that the page can end it and start it again;

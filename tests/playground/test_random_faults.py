@@ -1,4 +1,4 @@
-"""Faults drawn by lot follow from their seed, are counted, and are over when the weather ends."""
+"""Faults drawn by lot follow from their seed, are counted, and are over when they are stopped."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import copy
 
 import pytest
 
-from playground import KINDS, Channel, Guild, Kind, Person, Playground, Spell, Weather
+from playground import KINDS, Channel, Episode, Guild, Kind, Person, Playground, RandomFaults
 from tests.playground.wire import Clock, Wire, code, press
 
 
@@ -34,41 +34,41 @@ async def test_the_same_seed_draws_the_same_faults() -> None:
         clock = Clock()
         clock.now = 0.0
         waits = Waits(clock, 100)
-        weather = Weather(Playground(clock=clock), seed, KINDS[:10], sleep=waits)
-        weather.start()
+        random_faults = RandomFaults(Playground(clock=clock), seed, KINDS[:10], sleep=waits)
+        random_faults.start()
         await waits.all_over.wait()
-        drawn.append([struck.kind for struck in weather.log][:40])
-        await weather.stop()
+        drawn.append([struck.kind for struck in random_faults.log][:40])
+        await random_faults.stop()
         assert len(drawn[-1]) == 40
     assert drawn[0] == drawn[1] != drawn[2]
 
 
 async def test_each_kind_comes_at_its_own_pace() -> None:
     clock = Clock()
-    kinds = [Kind("often", 9, lambda _: Spell()), Kind("seldom", 1, lambda _: Spell())]
-    kinds.append(Kind("never", 0, lambda _: Spell()))
+    kinds = [Kind("often", 9, lambda _: Episode()), Kind("seldom", 1, lambda _: Episode())]
+    kinds.append(Kind("never", 0, lambda _: Episode()))
     waits = Waits(clock, 2000)
-    weather = Weather(Playground(clock=clock), "pace", kinds, sleep=waits)
+    random_faults = RandomFaults(Playground(clock=clock), "pace", kinds, sleep=waits)
     start = clock.now
-    weather.start()
+    random_faults.start()
     await waits.all_over.wait()
-    await weather.stop()
-    assert weather.counts["often"] / weather.counts["seldom"] == pytest.approx(9, rel=0.3)
-    assert weather.counts["never"] == 0
-    assert weather.counts.total() / ((clock.now - start) / 60) == pytest.approx(10, rel=0.15)
+    await random_faults.stop()
+    assert random_faults.counts["often"] / random_faults.counts["seldom"] == pytest.approx(9, rel=0.3)
+    assert random_faults.counts["never"] == 0
+    assert random_faults.counts.total() / ((clock.now - start) / 60) == pytest.approx(10, rel=0.15)
 
 
 async def test_a_thread_is_refused_as_discord_may_refuse_one(
     wire: Wire, world: Playground, channel: Channel
 ) -> None:
-    weather = Weather(world, seed=7)
+    random_faults = RandomFaults(world, seed=7)
     codes = set()
     for _ in range(10):
-        weather.strike("thread refused")
+        random_faults.strike("thread refused")
         codes.add(code(await wire.call("POST", f"/channels/{channel.id}/threads", {"name": "table"})))
         world.faults.clear()
     assert codes == {160006, 200001}
-    await weather.stop()
+    await random_faults.stop()
 
 
 @pytest.mark.parametrize("kind", [each.name for each in KINDS])
@@ -80,11 +80,11 @@ async def test_every_fault_can_begin_and_is_undone(
     await wire.post(channel, content="x")
     await wire.post(ana.dm, content="x")
     before = copy.deepcopy(channel.overwrites), guild.everyone.permissions
-    weather = Weather(world, kind)
-    assert weather.strike(kind)
-    assert weather.counts[kind] == 1
-    await weather.stop()
-    assert weather.log[0].ended is not None
+    random_faults = RandomFaults(world, kind)
+    assert random_faults.strike(kind)
+    assert random_faults.counts[kind] == 1
+    await random_faults.stop()
+    assert random_faults.log[0].ended is not None
     gateway = world.gateway
     assert gateway.acknowledging
     assert not gateway.deaf
@@ -101,11 +101,11 @@ async def test_every_fault_can_begin_and_is_undone(
 
 
 async def test_where_there_is_nothing_to_befall_nothing_is_counted() -> None:
-    weather = Weather(Playground())
-    assert not weather.strike("thread deleted")
-    assert weather.counts.total() == 0
+    random_faults = RandomFaults(Playground())
+    assert not random_faults.strike("thread deleted")
+    assert random_faults.counts.total() == 0
     with pytest.raises(KeyError):
-        weather.strike("rain of frogs")
+        random_faults.strike("rain of frogs")
 
 
 async def test_a_press_and_what_befell_its_answer_are_on_record(
