@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import lru_cache
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from games.bidou.actions import BidouAction
 from games.bidou.chips import Chips
 from games.bidou.events import Acted, AllPassed, Shown, Uncalled, Why
 from games.bidou.hands import Ranking, hand, showdown
+from games.bidou.rules import FamilyRules
 from games.bidou.state import BidouState, Standing, alive, captain_of, from_seat, left_of
+
+R = TypeVar("R", bound=FamilyRules)
 
 
 class Settled(NamedTuple):
@@ -20,20 +23,21 @@ class Settled(NamedTuple):
     shown: Shown | None
 
 
-class Betting(ABC):
-    """The betting of one hand, to go on from where it stands; the fields are those of :class:`Standing`.
-    ``chips`` tells of what has moved since."""
+class Betting(ABC, Generic[R]):
+    """The betting of one hand by rules of the kind ``R``, to go on from a :class:`Standing`, whose fields it
+    has. ``chips`` tells of what has moved since."""
 
     __slots__ = (
-        "acted", "bettors", "chips", "closed", "left", "live", "own", "paid", "raiser", "stake", "stands",
-        "state", "taken", "target", "turn",
+        "acted", "bettors", "chips", "closed", "left", "live", "own", "paid", "raiser", "rules", "stake",
+        "stands", "state", "taken", "target", "turn",
     )  # fmt: skip
 
     antes: ClassVar[bool] = False
     """Whether chips are put in before the first move."""
 
-    def __init__(self, state: BidouState, at: Standing) -> None:
+    def __init__(self, state: BidouState, rules: R, at: Standing) -> None:
         self.state = state
+        self.rules = rules
         self.chips = Chips(list(at.stacks), at.centre, at.pool, at.gone, [])
         self.stake = list(at.stake)
         self.live = list(at.live)
@@ -71,7 +75,7 @@ class Betting(ABC):
             paid=tuple(self.paid),
         )
 
-    def start(self) -> None:  # noqa: B027 - most betting has no antes
+    def start(self) -> None:
         """Where there are antes they are paid here."""
 
     @classmethod
@@ -109,7 +113,7 @@ class Betting(ABC):
         members = alive(self.state)
         self.chips.events.append(AllPassed())
         shown = None
-        if self.state.rules.poor_fish:
+        if self.rules.poor_fish:
             shown = self.show(members, "poor_fish")
             winners = best(shown)
             if len(winners) == 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.bidou import throws
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
@@ -14,34 +15,47 @@ from games.bidou.state import BidouState, Standing, alive, may_keep, mode, throw
 from games.bidou.two import TwoBetting
 from games.engine import Message, Seat, message
 
-_KINDS: dict[str, type[Betting]] = {"two": TwoBetting, "more": MoreBetting, "montevideo": PotBetting}
+
+def _kind(state: BidouState) -> type[TwoBetting | MoreBetting | PotBetting]:
+    """The betting that is played now."""
+    if state.rules.family == "montevideo":
+        return PotBetting
+    return TwoBetting if mode(state) == "two" else MoreBetting
 
 
-def betting(state: BidouState) -> Betting:
+def _at(state: BidouState, at: Standing) -> Betting[Any]:
+    """The betting of the present hand, to go on from there."""
+    rules = state.rules
+    if rules.family == "montevideo":
+        return PotBetting(state, rules, at)
+    return TwoBetting(state, rules, at) if mode(state) == "two" else MoreBetting(state, rules, at)
+
+
+def betting(state: BidouState) -> Betting[Any]:
     """The betting of the present hand, to go on from where it stands."""
-    return _KINDS[mode(state)](state, state.standing)
+    return _at(state, state.standing)
 
 
-def begun(state: BidouState) -> Betting:
+def begun(state: BidouState) -> Betting[Any]:
     """The betting of a hand before its moves; its chips tell of the antes."""
-    now = _KINDS[mode(state)](state, unopened(state, state.opener))
+    now = _at(state, unopened(state, state.opener))
     now.start()
     return now
 
 
 def opened(state: BidouState, opener: int | None) -> tuple[Standing, Sequence[BidouEvent]]:
     """How the betting of a hand stands before its moves, and the antes that it took."""
-    kind, at = _KINDS[mode(state)], unopened(state, opener)
-    if not kind.antes:
+    at = unopened(state, opener)
+    if not _kind(state).antes:
         return at, ()
-    now = kind(state, at)
+    now = _at(state, at)
     now.start()
     return now.standing(), now.chips.events
 
 
 def bets(state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
     """What the seat in turn may do, where the betting of the present hand stands like that."""
-    return _KINDS[mode(state)].legal(state, at)
+    return _kind(state).legal(state, at)
 
 
 def to_act(state: BidouState) -> tuple[int, ...]:

@@ -7,7 +7,7 @@ from games.bidou.rounds import RoundBetting
 from games.bidou.rules import BidouRules
 
 
-class MoreBetting(RoundBetting):
+class MoreBetting(RoundBetting[BidouRules]):
     """Who drops out may take chips back, and the lowest hand pays."""
 
     __slots__ = ()
@@ -22,17 +22,15 @@ class MoreBetting(RoundBetting):
             self._penalty(seat)
             return
         self.taken = True
-        rules = self.state.rules
-        assert isinstance(rules, BidouRules)  # noqa: S101
         own, self.stake[seat] = self.stake[seat], 0
         self.chips.move("pool", seat, own, "returned")
-        if rules.first_dropout == "dice_play":
+        if self.rules.first_dropout == "dice_play":
             for other in self.live:
                 self._take(other, seat, min(own, self.stake[other]))
             self.target = max(self.stake)
             self._penalty(seat)
             return
-        if rules.first_dropout == "all_stakes":
+        if self.rules.first_dropout == "all_stakes":
             # What was taken must be put in again: the top stake stays, and nobody has acted on it.
             for other in self.live:
                 self._take(other, seat, self.stake[other])
@@ -97,15 +95,14 @@ class MoreBetting(RoundBetting):
     def _collect(self, loser: int) -> None:
         """The lowest hand takes the pool; all-in, from each who showed only as much as it staked, or all, but
         nothing that drop-outs left (B15)."""
-        chips, own, rules = self.chips, self.stake[loser], self.state.rules
-        assert isinstance(rules, BidouRules)  # noqa: S101
+        chips, own, whole = self.chips, self.stake[loser], self.rules.all_in_loser == "all_shown"
         if not self.all_in(loser):
             chips.move("pool", loser, chips.pool, "lost")
             return
         chips.move("pool", loser, own, "returned")
         for seat in self.members():
             if seat in self.live and seat != loser:
-                share = self.stake[seat] if rules.all_in_loser == "all_shown" else min(own, self.stake[seat])
+                share = self.stake[seat] if whole else min(own, self.stake[seat])
                 chips.move("pool", loser, share, "lost")
                 chips.move("pool", seat, self.stake[seat] - share, "returned")
             chips.move("pool", seat, self.left[seat], "returned")
@@ -113,10 +110,8 @@ class MoreBetting(RoundBetting):
     def _tie_all_in(self, losers: tuple[int, ...]) -> None:
         """Tied all-in seats take back their stakes, everyone else still in all but one chip, or of the others
         only the tied (B16)."""
-        rules = self.state.rules
-        assert isinstance(rules, BidouRules)  # noqa: S101
         whole = [seat for seat in losers if self.all_in(seat)]
-        for seat in self.live if rules.all_in_tie == "all_pay" else losers:
+        for seat in self.live if self.rules.all_in_tie == "all_pay" else losers:
             back = self.stake[seat] if seat in whole else max(0, self.stake[seat] - 1)
             self.chips.move("pool", seat, back, "returned")
         self.chips.move("pool", "gone", self.chips.pool, "discarded")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.bidou import throws
 from games.bidou.actions import BidouAction, Keep
@@ -182,7 +183,7 @@ def _throw_again(state: BidouState, shown: Shown, chance: Chance, events: list[B
 
 
 def _close(
-    state: BidouState, now: Betting, moves: tuple[Move, ...], chance: Chance, events: list[BidouEvent]
+    state: BidouState, now: Betting[Any], moves: tuple[Move, ...], chance: Chance, events: list[BidouEvent]
 ) -> BidouState:
     """Settle a hand whose betting is closed by its moves, or throw it again if that is how ties are settled
     (B9)."""
@@ -250,8 +251,6 @@ def _end_hand(
 
 def _end_match_hand(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
     """Two players: who holds all nine chips has lost the game (Bidou 1.5)."""
-    rules = state.rules
-    assert isinstance(rules, BidouRules)  # noqa: S101
     if CENTRE_CHIPS not in state.stacks:
         return _start_hand(state, chance, events)
     loser = state.stacks.index(CENTRE_CHIPS)

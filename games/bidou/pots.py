@@ -10,7 +10,7 @@ from games.bidou.rules import MontevideoRules, for_nine
 from games.bidou.state import BidouState, Standing, captain_of, from_seat
 
 
-class PotBetting(RoundBetting):
+class PotBetting(RoundBetting[MontevideoRules]):
     """What is bet lies in a pot, with side pots for those who are all-in."""
 
     __slots__ = ()
@@ -19,7 +19,7 @@ class PotBetting(RoundBetting):
     def start(self) -> None:
         if self.state.phase == "over":
             return
-        if for_nine(self.state.rules, len(self.state.stacks)):
+        if for_nine(self.rules, len(self.state.stacks)):
             self._start_for_nine()
             return
         for seat in self.members():
@@ -52,12 +52,6 @@ class PotBetting(RoundBetting):
         if for_nine(state.rules, len(state.stacks)):
             return int(can_raise(at, seat, 1 - seat))
         return super().most(state, at, seat)
-
-    @classmethod
-    def may_open(cls, state: BidouState, at: Standing) -> bool:
-        rules = state.rules
-        assert isinstance(rules, MontevideoRules)  # noqa: S101
-        return rules.open_the_pot == "anyone" or (rules.open_the_pot == "first" and not at.acted)
 
     def put(self, seat: int) -> None:
         before = self.stake[seat]
@@ -103,12 +97,10 @@ class PotBetting(RoundBetting):
     def _pay(self, pot: int, winners: list[int]) -> None:
         """Split a pot equally; what is left over stays, or goes to the tied seat nearest the captain's
         left (B20)."""
-        rules = self.state.rules
-        assert isinstance(rules, MontevideoRules)  # noqa: S101
         share, odd = divmod(pot, len(winners))
         order = from_seat(tuple(winners), captain_of(self.state) + 1)
         for seat in order:
-            extra = odd if rules.odd_chip == "nearest_left" and seat == order[0] else 0
+            extra = odd if self.rules.odd_chip == "nearest_left" and seat == order[0] else 0
             self.chips.move("pool", seat, share + extra, "won")
 
     def poor_fish(self, winner: int) -> None:

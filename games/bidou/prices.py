@@ -20,10 +20,11 @@ from games.bidou.views import BidouView
 def price(view: BidouView) -> float:
     """Return the least chance to win (in Bidou for three or more: not to be the lowest), 0.0 to 1.0, at which
     a call is worth as much as a drop. The seat is in turn, facing a bet."""
-    if view.mode == "montevideo":
+    rules = view.rules
+    if rules.family == "montevideo":
         return view.owed / _winnable(view) if view.owed else 0.0
     if view.mode == "more":
-        return min(1.0, max(0.0, (dropped(view) + _others(view)) / max(1, view.owed + view.pool)))
+        return min(1.0, max(0.0, (_dropped(view, rules) + _others(view)) / max(1, view.owed + view.pool)))
     return _of_two(view)
 
 
@@ -43,10 +44,9 @@ def _others(view: BidouView) -> int:
     return view.pool - view.stakes[view.seat or 0]
 
 
-def dropped(view: BidouView) -> int:
+def _dropped(view: BidouView, rules: BidouRules) -> int:
     """Bidou for three or more: how many chips this seat is rid of by a drop, against before its bets; below 0
     if it takes some (Bidou 1.8)."""
-    assert isinstance(view.rules, BidouRules)  # noqa: S101
     stake = view.stakes[view.seat or 0]
     if not stake:
         return 0
@@ -54,7 +54,7 @@ def dropped(view: BidouView) -> int:
         return stake - 1
     others = [view.stakes[seat] for seat in view.live if seat != view.seat]
     taken = {"dice_play": sum(min(stake, one) for one in others), "all_stakes": sum(others), "simple": 0}
-    return -1 - taken[view.rules.first_dropout]
+    return -1 - taken[rules.first_dropout]
 
 
 def _had_bet(view: BidouView, number: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from games.bidou.actions import CALL, DROP, OPEN, PASS, Bet, BidouAction, Raise
-from games.bidou.betting import Betting
+from games.bidou.betting import Betting, R
 from games.bidou.state import BidouState, Standing, alive, from_seat
 
 HIGHEST_BET, HIGHEST_RAISE = 3, 2
@@ -25,7 +25,7 @@ def _answers(most: int) -> tuple[BidouAction, ...]:
     return (CALL, *(Raise(chips) for chips in range(1, most + 1)), DROP)
 
 
-class RoundBetting(Betting):
+class RoundBetting(Betting[R]):
     """The turns go round until everyone who can has acted on the last bet or raise."""
 
     __slots__ = ()
@@ -36,7 +36,7 @@ class RoundBetting(Betting):
         if seat is None:
             return ()
         above = cls.most(state, at, seat)
-        return _answers(above) if at.stands else _first(above, cls.may_open(state, at))
+        return _answers(above) if at.stands else _first(above, state.rules.may_open(first=not at.acted))
 
     @classmethod
     def most(cls, state: BidouState, at: Standing, seat: int) -> int:
@@ -49,15 +49,10 @@ class RoundBetting(Betting):
             return above
         return min(above, HIGHEST_RAISE if at.stands else HIGHEST_BET)
 
-    @classmethod
-    def may_open(cls, state: BidouState, at: Standing) -> bool:
-        """Whether the seat in turn may open the pot with a bet of zero."""
-        return False
-
     def act(self, seat: int, action: BidouAction) -> None:
         self.acted |= {seat}
         if action.kind == "pass":
-            if self.state.rules.pass_before_bet == "fold":  # noqa: S105 - an option
+            if self.rules.pass_before_bet == "fold":  # noqa: S105 - an option
                 self.live.remove(seat)
         elif action.kind == "drop":
             self.live.remove(seat)

@@ -23,6 +23,7 @@ class FamilyRules(Rules):
     """The options that Bidou and Montevideo share."""
 
     family: ClassVar[Literal["bidou", "montevideo"]]
+    """Tells the two apart, for type checkers too."""
 
     ranking: Ranking = "full"
     ones_beat_bidou: Literal["auto", "on", "off"] = "auto"
@@ -42,12 +43,16 @@ class FamilyRules(Rules):
             return self.ranking in ("full", "total")
         return self.ones_beat_bidou == "on"
 
+    def may_open(self, *, first: bool) -> bool:
+        """Whether the pot may be opened with a bet of zero; ``first``: by the first who acts."""
+        return False
+
 
 class BidouRules(FamilyRules):
     """Every option of Bidou, the default first. An option that has no part in a game of so many players
     is allowed and without effect."""
 
-    family = "bidou"
+    family: ClassVar[Literal["bidou"]] = "bidou"
 
     bet_limit: Literal["per_action", "per_hand"] = "per_action"
     match_games: Literal["3", "1"] = "3"
@@ -67,7 +72,7 @@ class BidouRules(FamilyRules):
 class MontevideoRules(FamilyRules):
     """Every option of Montevideo, the default first. ``ante`` and ``max_ante`` are in chips."""
 
-    family = "montevideo"
+    family: ClassVar[Literal["montevideo"]] = "montevideo"
 
     two_player_stakes: Literal["six", "nine"] = "six"
     hands: Literal["off"] | Annotated[int, Field(ge=1, le=99)] = "off"
@@ -83,6 +88,9 @@ class MontevideoRules(FamilyRules):
         if self.ante_escalation and self.ante > self.max_ante:
             raise RulesConflict(message("montevideo-conflict-ante", ante=self.ante, highest=self.max_ante))
         return self
+
+    def may_open(self, *, first: bool) -> bool:
+        return self.open_the_pot == "anyone" or (self.open_the_pot == "first" and first)
 
 
 def for_nine(rules: FamilyRules, players: int | None) -> bool:

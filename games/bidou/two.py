@@ -12,7 +12,7 @@ _ANSWERS: tuple[tuple[BidouAction, ...], ...] = ((CALL, DROP), (CALL, Raise(1), 
 """The moves before a bet and after it, by whether there may be one chip more."""
 
 
-class TwoBetting(Betting):
+class TwoBetting(Betting[BidouRules]):
     """Stakes come from the centre while it has chips."""
 
     __slots__ = ()
@@ -83,9 +83,7 @@ class TwoBetting(Betting):
         return Settled(winner, None)
 
     def _tie(self) -> None:
-        rules = self.state.rules
-        assert isinstance(rules, BidouRules)  # noqa: S101
-        if rules.two_player_tie == "one_each":
+        if self.rules.two_player_tie == "one_each":
             for seat in alive(self.state):
                 self.chips.move("pool", seat, 1, "one_each")
             self.chips.move("pool", "centre", self.chips.pool, "returned")
