@@ -15,19 +15,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit
-from numpy.typing import NDArray
 
 from games.bidou.hands import BIDOU, ONES, strength
 from games.bidou.odds import beat
-from games.bidou.rules import BIDOU_PRESETS, CENTRE_CHIPS, BidouRules
+from games.bidou.rules import BIDOU_PRESETS, BidouRules
 from games.bidou.solved import (
     FIRST,
     FULL,
     HANDS,
     MOVES,
     NODES,
-    STATE_NUMBERS,
     STATES,
     name_of,
     options,
@@ -36,129 +33,8 @@ from games.bidou.solved import (
     widest,
 )
 from games.bidou.throwing import Plan, falls
-
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-ENDS = 20
-"""The most endings of a hand."""
-
-
-class Ending(NamedTuple):
-    """What a hand's ending is worth to player 0, the captain of that hand: ``fixed`` plus ``part`` times what
-    the state of number ``state`` is worth to its captain."""
-
-    fixed: float
-    part: float = 0.0
-    state: int = 0
-
-
-class Hand:
-    """The betting of a hand: for both openers, its positions and its endings. Player 0 is the captain."""
-
-    def __init__(self, rules: BidouRules, chips: tuple[int, int], beaten: float) -> None:
-        self.rules, self.chips, self.beaten = rules, chips, beaten
-        self.centre = CENTRE_CHIPS - sum(chips)
-        self.child = np.full((2, NODES, MOVES), -99, np.int64)
-        self.mover = np.full((2, NODES), -1, np.int64)
-        self.endings: list[list[tuple[Ending, Ending, Ending]]] = [[], []]
-        for opener in (0, 1):
-            self._grow(opener, 0, 0, [0, 0], [0, 0], 0)
-
-    def _end(self, chips: list[int], captain: int) -> Ending:
-        if CENTRE_CHIPS in chips:
-            return Ending(float(chips[1] == CENTRE_CHIPS))
-        if max(chips) == CENTRE_CHIPS - 1:
-            holder = chips.index(CENTRE_CHIPS - 1)
-            after = STATE_NUMBERS[CENTRE_CHIPS - 2, chips[1 - holder] + 1]
-            return Ending(float(holder), self.beaten * (1 - 2 * holder), after)
-        number = STATE_NUMBERS[chips[captain], chips[1 - captain]]
-        return Ending(float(captain), 1.0 - 2 * captain, number)
-
-    def _grow(
-        self, opener: int, passed: int, bets: int, stake: list[int], own: list[int], centre_used: int
-    ) -> int:
-        """Add the position and all after it; returns its number."""
-        node = 2 * bets + passed
-        first = opener if not passed else 1 - opener
-        mover = (first if bets % 2 == 0 else 1 - first) if bets or not passed else 1 - opener
-        self.mover[opener, node] = mover
-        captain = opener if self.rules.opener_becomes_captain else 0
-        same = list(self.chips)
-        push = self._end(same, 1 - captain)
-        raised = self._put(mover, bets + 1, stake, own, centre_used)
-        could = raised is not None and self._put(1 - mover, bets + 1, *raised) is not None
-        moves: list[int] = []
-        if not bets:
-            if passed:
-                moves.append(self._ending(opener, self._fish(push)))
-            else:
-                moves.append(self._grow(opener, 1, 0, stake, own, centre_used))
-            if could and raised:
-                moves.append(self._grow(opener, passed, 1, *raised))
-        else:
-            called = self._put(mover, bets, stake, own, centre_used)
-            assert called is not None  # noqa: S101
-            moves.append(self._ending(opener, self._showdown(bets, called[1], push)))
-            if could and raised:
-                moves.append(self._grow(opener, passed, bets + 1, *raised))
-            else:
-                moves.append(-99)
-            dropped = list(self.chips)
-            dropped[mover] += 1
-            if not self.centre:
-                dropped[1 - mover] -= 1
-            end = self._end(dropped, 1 - mover)
-            moves.append(self._ending(opener, (end, end, end)))
-        self.child[opener, node, : len(moves)] = moves
-        return node
-
-    def _put(
-        self, mover: int, target: int, stake: list[int], own: list[int], used: int
-    ) -> tuple[list[int], list[int], int] | None:
-        """The stakes, what of them came from the own stacks, and what came from the centre, once a player
-        matches that stake; None if he can't."""
-        more = target - stake[mover]
-        shared = min(more, self.centre - used)
-        if own[mover] + more - shared > self.chips[mover]:
-            return None
-        stake, own = list(stake), list(own)
-        stake[mover] += more
-        own[mover] += more - shared
-        return stake, own, used + shared
-
-    def _showdown(self, target: int, own: list[int], push: Ending) -> tuple[Ending, Ending, Ending]:
-        results = []
-        for winner in (0, 1):
-            chips = [held - paid for held, paid in zip(self.chips, own, strict=True)]
-            chips[1 - winner] += 2 * target
-            results.append(self._end(chips, winner))
-        return results[0], push, results[1]
-
-    def _fish(self, push: Ending) -> tuple[Ending, Ending, Ending]:
-        """Both have passed. The next captain is the same as without Poor Fish."""
-        if not self.rules.poor_fish:
-            return push, push, push
-        captain = int(push.part < 0)
-        results = []
-        for winner in (0, 1):
-            chips = list(self.chips)
-            chips[winner] += 1
-            if chips[1 - winner]:
-                chips[1 - winner] -= 1
-            results.append(self._end(chips, captain))
-        return results[0], push, results[1]
-
-    def _ending(self, opener: int, worths: tuple[Ending, Ending, Ending]) -> int:
-        self.endings[opener].append(worths)
-        return -len(self.endings[opener])
-
-    def worths(self, values: Floats) -> Floats:
-        """What each ending is worth to player 0 if its hand is better, equal, worse."""
-        found = np.zeros((2, ENDS, 3))
-        for opener in (0, 1):
-            for place, ends in enumerate(self.endings[opener]):
-                found[opener, place] = [end.fixed + end.part * values[end.state] for end in ends]
-        return found
+from solvers.bidou_betting import ENDS, Hand
+from solvers.bidou_iterations import Floats, Ints, average, best_answer, ends_reached, iterate
 
 
 class Dice(NamedTuple):
@@ -193,334 +69,6 @@ def dice_of(rules: BidouRules, keep: bool) -> Dice:
     return Dice(likely, stays, level, np.array(swap, np.int64))
 
 
-# --- the iterations ----------------------------------------------------------------------------------
-
-
-@njit(cache=True)
-def _shown(reach: Floats, level: Ints, swap: Ints, worth: Floats, out: Floats, mine: int) -> None:
-    """Add to ``out`` what each own hand gets in a showdown with hands that are as likely as ``reach``."""
-    n = len(reach)
-    whole = reach.sum()
-    win, tie, lose = worth[0], worth[1], worth[2]
-    if mine == 1:
-        win, tie, lose = -worth[2], -worth[1], -worth[0]
-    below = 0.0
-    a = 0
-    while a < n:
-        b, equal = a, 0.0
-        while b < n and level[b] == level[a]:
-            equal += reach[b]
-            b += 1
-        worth_here = win * below + tie * equal + lose * (whole - below - equal)
-        for h in range(a, b):
-            out[h] += worth_here
-        below += equal
-        a = b
-    if swap[0] >= 0:
-        out[swap[0]] += (win - lose) * reach[swap[1]]
-        out[swap[1]] += (lose - win) * reach[swap[0]]
-
-
-@njit(cache=True)
-def _plan(regrets: Floats, plan: Floats, allowed: Ints) -> None:
-    """Regret matching: (moves, hands)."""
-    moves, n = regrets.shape
-    for h in range(n):
-        s, count = 0.0, 0
-        for k in range(moves):
-            if allowed[k, h]:
-                s += regrets[k, h]
-                count += 1
-        for k in range(moves):
-            if not allowed[k, h]:
-                plan[k, h] = 0.0
-            elif s > 0:
-                plan[k, h] = regrets[k, h] / s
-            else:
-                plan[k, h] = 1.0 / count
-
-
-@njit(cache=True)
-def _throw_down(plan: Floats, falls: Floats, stays: Ints, rho: Floats, reached: Floats) -> None:
-    """From a plan (throw, option, hand): by number of throws and hand, how likely it is to stand there
-    (``rho``) and to be there (``reached``)."""
-    n = falls.shape[1]
-    reached[:] = 0.0
-    for h in range(n):
-        reached[0, h] = falls[0, h]
-    for t in range(2):
-        for h in range(n):
-            rho[t, h] = reached[t, h] * plan[t, 0, h]
-            for k in range(1, plan.shape[1]):
-                if stays[h, k] >= 0:
-                    weight = reached[t, h] * plan[t, k, h]
-                    if weight > 0:
-                        for x in range(n):
-                            reached[t + 1, x] += weight * falls[stays[h, k], x]
-    for h in range(n):
-        rho[2, h] = reached[2, h]
-
-
-@njit(cache=True)
-def _iterate(
-    rounds: int,
-    done: int,
-    contexts: int,
-    child: Ints,
-    mover: Ints,
-    worth: Floats,
-    falls: Floats,
-    stays: Ints,
-    level: Ints,
-    swap: Ints,
-    allowed_bets: Ints,
-    allowed_throws: Ints,
-    regrets: Floats,
-    total: Floats,
-    throw_regrets: Floats,
-    throw_total: Floats,
-) -> None:
-    """Iterations of CFR+ of one hand, the two players in turn."""
-    n = falls.shape[1]
-    wide = stays.shape[1]
-    plan = np.zeros_like(regrets)
-    throw_plan = np.zeros_like(throw_regrets)
-    rho = np.zeros((2, 3, 3, n))
-    reached = np.zeros((2, 3, 3, n))
-    other = np.zeros((NODES, n))
-    own = np.zeros((NODES, n))
-    value = np.zeros((NODES, n))
-    got = np.zeros((3, n))
-    stand = np.zeros((3, 3, n))
-    here = np.zeros(n)
-    for number in range(done, done + rounds):
-        weight = float(number + 1) ** 2
-        for me in range(2):
-            for block in range(1 + contexts):
-                for t in range(2):
-                    _plan(throw_regrets[block, t], throw_plan[block, t], allowed_throws)
-            _throw_down(throw_plan[0], falls, stays, rho[0, 0], reached[0, 0])
-            for c in range(contexts):
-                _throw_down(throw_plan[1 + c], falls, stays, rho[1, c], reached[1, c])
-            stand[:] = 0.0
-            for t0 in range(3):
-                for t1 in range(3):
-                    c = t0 if contexts == 3 else 0
-                    opener = 0 if t0 <= t1 else 1
-                    mine = rho[0, 0, t0] if me == 0 else rho[1, c, t1]
-                    theirs = rho[1, c, t1] if me == 0 else rho[0, 0, t0]
-                    pl = plan[t0, t1]
-                    for h in range(n):
-                        other[0, h], own[0, h] = theirs[h], mine[h]
-                    for p in range(NODES):
-                        m = mover[opener, p]
-                        if m < 0:
-                            continue
-                        _plan(regrets[t0, t1, p], pl[p], allowed_bets[opener, p])
-                        for k in range(3):
-                            to = child[opener, p, k]
-                            if to == -99:
-                                continue
-                            if m == me:
-                                for h in range(n):
-                                    total[t0, t1, p, k, h] += weight * own[p, h] * pl[p, k, h]
-                            if to >= 0:
-                                for h in range(n):
-                                    other[to, h] = other[p, h] * (1.0 if m == me else pl[p, k, h])
-                                    own[to, h] = own[p, h] * (pl[p, k, h] if m == me else 1.0)
-                    for p in range(NODES - 1, -1, -1):
-                        m = mover[opener, p]
-                        if m < 0:
-                            continue
-                        value[p] = 0.0
-                        for k in range(3):
-                            to = child[opener, p, k]
-                            if to == -99:
-                                continue
-                            for h in range(n):
-                                got[k, h] = value[to, h] if to >= 0 else 0.0
-                                here[h] = other[p, h] * (1.0 if m == me else pl[p, k, h])
-                            if to < 0:
-                                _shown(here, level, swap, worth[opener, -1 - to], got[k], me)
-                            for h in range(n):
-                                value[p, h] += (pl[p, k, h] if m == me else 1.0) * got[k, h]
-                        if m == me:
-                            for k in range(3):
-                                if child[opener, p, k] != -99:
-                                    for h in range(n):
-                                        regrets[t0, t1, p, k, h] = max(
-                                            0.0, regrets[t0, t1, p, k, h] + got[k, h] - value[p, h]
-                                        )
-                    for h in range(n):
-                        if me == 0:
-                            stand[0, t0, h] += value[0, h]
-                        else:
-                            stand[c, t1, h] += value[0, h]
-            for c in range(1 if me == 0 else contexts):
-                block = 0 if me == 0 else 1 + c
-                after = stand[c, 2].copy()
-                for t in range(1, -1, -1):
-                    worths = falls @ after
-                    for h in range(n):
-                        mean = throw_plan[block, t, 0, h] * stand[c, t, h]
-                        for k in range(1, wide):
-                            if stays[h, k] >= 0:
-                                mean += throw_plan[block, t, k, h] * worths[stays[h, k]]
-                        for k in range(wide):
-                            if k and stays[h, k] < 0:
-                                continue
-                            throw_total[block, t, k, h] += (
-                                weight * reached[me, c, t, h] * throw_plan[block, t, k, h]
-                            )
-                            gain = (stand[c, t, h] if k == 0 else worths[stays[h, k]]) - mean
-                            throw_regrets[block, t, k, h] = max(0.0, throw_regrets[block, t, k, h] + gain)
-                        after[h] = mean
-
-
-@njit(cache=True)
-def _average(total: Floats, plan: Floats, allowed: Ints) -> None:
-    _plan(total, plan, allowed)
-
-
-@njit(cache=True)
-def _ends(
-    contexts: int,
-    child: Ints,
-    mover: Ints,
-    falls: Floats,
-    stays: Ints,
-    level: Ints,
-    swap: Ints,
-    plan: Floats,
-    throw_plan: Floats,
-    out: Floats,
-) -> None:
-    """How likely each ending is, by opener and by whether player 0's hand is better, equal, worse."""
-    n = falls.shape[1]
-    rho = np.zeros((2, 3, 3, n))
-    reached = np.zeros((3, n))
-    _throw_down(throw_plan[0], falls, stays, rho[0, 0], reached)
-    for c in range(contexts):
-        _throw_down(throw_plan[1 + c], falls, stays, rho[1, c], reached)
-    reach = np.zeros((NODES, 2, n))
-    end = np.zeros((2, n))
-    unit = np.zeros(3)
-    got = np.zeros(n)
-    for t0 in range(3):
-        for t1 in range(3):
-            c = t0 if contexts == 3 else 0
-            opener = 0 if t0 <= t1 else 1
-            for h in range(n):
-                reach[0, 0, h], reach[0, 1, h] = rho[0, 0, t0, h], rho[1, c, t1, h]
-            for p in range(NODES):
-                m = mover[opener, p]
-                if m < 0:
-                    continue
-                for k in range(3):
-                    to = child[opener, p, k]
-                    if to == -99:
-                        continue
-                    for h in range(n):
-                        end[m, h] = reach[p, m, h] * plan[t0, t1, p, k, h]
-                        end[1 - m, h] = reach[p, 1 - m, h]
-                        if to >= 0:
-                            reach[to, 0, h], reach[to, 1, h] = end[0, h], end[1, h]
-                    if to >= 0:
-                        continue
-                    for way in range(3):
-                        unit[:] = 0.0
-                        unit[way] = 1.0
-                        got[:] = 0.0
-                        _shown(end[1], level, swap, unit, got, 0)
-                        out[opener, -1 - to, way] += (got * end[0]).sum()
-
-
-@njit(cache=True)
-def _best(
-    me: int,
-    contexts: int,
-    child: Ints,
-    mover: Ints,
-    worth: Floats,
-    falls: Floats,
-    stays: Ints,
-    level: Ints,
-    swap: Ints,
-    plan: Floats,
-    throw_plan: Floats,
-    choice: Ints,
-    throw_choice: Ints,
-) -> float:
-    """What the best answer of ``me`` wins against the plans, and its choices at each decision of ``me``."""
-    n = falls.shape[1]
-    wide = stays.shape[1]
-    rho = np.zeros((2, 3, 3, n))
-    reached = np.zeros((3, n))
-    _throw_down(throw_plan[0], falls, stays, rho[0, 0], reached)
-    for c in range(contexts):
-        _throw_down(throw_plan[1 + c], falls, stays, rho[1, c], reached)
-    other = np.zeros((NODES, n))
-    value = np.zeros((NODES, n))
-    stand = np.zeros((3, 3, n))
-    here = np.zeros(n)
-    got = np.zeros((3, n))
-    for t0 in range(3):
-        for t1 in range(3):
-            c = t0 if contexts == 3 else 0
-            opener = 0 if t0 <= t1 else 1
-            for h in range(n):
-                other[0, h] = rho[1, c, t1, h] if me == 0 else rho[0, 0, t0, h]
-            for p in range(NODES):
-                m = mover[opener, p]
-                if m < 0:
-                    continue
-                for k in range(3):
-                    to = child[opener, p, k]
-                    if to >= 0:
-                        for h in range(n):
-                            other[to, h] = other[p, h] * (1.0 if m == me else plan[t0, t1, p, k, h])
-            for p in range(NODES - 1, -1, -1):
-                m = mover[opener, p]
-                if m < 0:
-                    continue
-                value[p] = -1e9 if m == me else 0.0
-                for k in range(3):
-                    to = child[opener, p, k]
-                    if to == -99:
-                        continue
-                    for h in range(n):
-                        got[k, h] = value[to, h] if to >= 0 else 0.0
-                        here[h] = other[p, h] * (1.0 if m == me else plan[t0, t1, p, k, h])
-                    if to < 0:
-                        _shown(here, level, swap, worth[opener, -1 - to], got[k], me)
-                    for h in range(n):
-                        if m != me:
-                            value[p, h] += got[k, h]
-                        elif got[k, h] > value[p, h]:
-                            value[p, h] = got[k, h]
-                            choice[t0, t1, p, h] = k
-            for h in range(n):
-                if me == 0:
-                    stand[0, t0, h] += value[0, h]
-                else:
-                    stand[c, t1, h] += value[0, h]
-    won = 0.0
-    for c in range(1 if me == 0 else contexts):
-        block = 0 if me == 0 else 1 + c
-        after = stand[c, 2].copy()
-        for t in range(1, -1, -1):
-            worths = falls @ after
-            for h in range(n):
-                after[h] = stand[c, t, h]
-                throw_choice[block, t, h] = 0
-                for k in range(1, wide):
-                    if stays[h, k] >= 0 and worths[stays[h, k]] > after[h]:
-                        after[h] = worths[stays[h, k]]
-                        throw_choice[block, t, h] = k
-        won += (falls[0] * after).sum()
-    return won
-
-
 # --- a game ------------------------------------------------------------------------------------------
 
 
@@ -552,7 +100,7 @@ class Solver:
     def run(self, rounds: int) -> None:
         """So many more iterations of each hand, and what the hands are then worth."""
         for number, hand in enumerate(self.hands):
-            _iterate(
+            iterate(
                 rounds, self.done, self.contexts, hand.child, hand.mover, hand.worths(self.values),
                 *self.dice, self.allowed[number], self.allowed_throws, self.regrets[number],
                 self.total[number], self.throw_regrets[number], self.throw_total[number],
@@ -570,10 +118,10 @@ class Solver:
                     opener = 0 if t0 <= t1 else 1
                     if self.hands[number].mover[opener, p] >= 0:
                         allowed = self.allowed[number][opener, p]
-                        _average(self.total[number, t0, t1, p], plan[t0, t1, p], allowed)
+                        average(self.total[number, t0, t1, p], plan[t0, t1, p], allowed)
         for block in range(throw_plan.shape[0]):
             for t in range(2):
-                _average(self.throw_total[number, block, t], throw_plan[block, t], self.allowed_throws)
+                average(self.throw_total[number, block, t], throw_plan[block, t], self.allowed_throws)
         return plan, throw_plan
 
     def _valued(self) -> Floats:
@@ -582,7 +130,7 @@ class Solver:
         matrix, fixed = np.eye(count), np.zeros(count)
         for number, hand in enumerate(self.hands):
             ends = np.zeros((2, ENDS, 3))
-            _ends(
+            ends_reached(
                 self.contexts, hand.child, hand.mover, *self.dice, *self.plans(number), ends
             )  # fmt: skip
             for opener in (0, 1):
@@ -602,7 +150,7 @@ class Solver:
             won = 0.0
             for me in (0, 1):
                 choice, throw_choice = self._choices()
-                won += _best(
+                won += best_answer(
                     me, self.contexts, hand.child, hand.mover, worths, *self.dice, *plans,
                     choice, throw_choice,
                 )  # fmt: skip
@@ -635,7 +183,7 @@ class Solver:
             worths = hand.worths(self.values)
             for me in (0, 1):
                 choice, throw_choice = self._choices()
-                _best(
+                best_answer(
                     me, self.contexts, hand.child, hand.mover, worths, *self.dice,
                     shaken, shaken_throws, choice, throw_choice,
                 )  # fmt: skip
@@ -662,7 +210,7 @@ class Solver:
     def _first(self) -> Floats:
         hand = self.hands[0]
         ends = np.zeros((2, ENDS, 3))
-        _ends(self.contexts, hand.child, hand.mover, *self.dice, *self.plans(0), ends)
+        ends_reached(self.contexts, hand.child, hand.mover, *self.dice, *self.plans(0), ends)
         return np.array([(ends * hand.worths(self.values)).sum()])
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.computers import cheat as pidro_cheat
+from benchmarks.duplicate_deals import cheat as pidro_cheat
 from benchmarks.hidden import HINTS, NAMES, Decide, decider, sealed, some
 from games import GAMES
 from games.bidou.betting import places_of

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks import computers
-from benchmarks.computers import Dealt, PairResult, Side, play_pair, play_trump_pair
+from benchmarks.duplicate_deals import Dealt, PairResult, Side, play_pair, play_pairs
+from benchmarks.trump_phase import TRUMP_PLAYERS, play_trump_pair, trump_sampler
 from games.cards import DECK
 from games.pidro import PIDRO
 
@@ -53,7 +54,7 @@ def test_pairs_that_were_kept_are_not_played_again(
     kept = tmp_path / "pairs.jsonl"
     match = (PLAIN, Side("random", "random"))
     shown = []
-    for play, pairs in ((partial(computers.play_pairs, [match]), 3), (never, 3), (never, 0)):
+    for play, pairs in ((partial(play_pairs, [match]), 3), (never, 3), (never, 0)):
         asked = Namespace(first=0, pairs=pairs, jobs=1, keep=kept)
         (found,) = computers.play_all(play, asked, ["plain against random"])
         assert sorted(one.gain for one in found) == sorted(play_pair(match, pair).gain for pair in range(3))
@@ -64,8 +65,8 @@ def test_pairs_that_were_kept_are_not_played_again(
 
 @pytest.mark.long
 def test_the_cheat_beats_sampling_and_sampling_beats_rules_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
-    sampler = partial(computers.trump_sampler, 6)
-    monkeypatch.setitem(computers.TRUMP_PLAYERS, "sampling", sampler)
+    sampler = partial(trump_sampler, 6)
+    monkeypatch.setitem(TRUMP_PLAYERS, "sampling", sampler)
     for better, worse in (("cheat", "sampling"), ("sampling", "plain"), ("cheat", "plain")):
         assert sum(play_trump_pair((better, worse), deal).gain for deal in range(40)) > 20
 
