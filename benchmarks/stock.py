@@ -18,7 +18,7 @@ from bot.i18n.translate import words
 from bot.pool.thinking import Thinking
 from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import boards
-from bot.rendering.screens.hands import hand
+from bot.rendering.screens.hand_screen import hand
 from bot.rendering.screens.model import Picture, Screen
 from bot.tables import Gameplay, Seals, Seating, StartConfirmation, Tables, Who
 from bot.tables.loaded_table import LoadedTable

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
-from bot.rendering.screens import SCREENS, boards, hands, notices, starting
+from bot.rendering.screens import SCREENS, boards, hand_screen, notices, starting
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.story import records, seen
@@ -179,20 +179,20 @@ class Renderer:
         if table.status != "playing" or table.seats[seat].level is None:
             return ()
         if delivery.target is None:
-            return (hands.seat_taken_call(scene(loaded, await self.language(table)), seat),)
-        return (hands.seat_taken(scene(loaded, own_words(table, seat))),)
+            return (hand_screen.seat_taken_call(scene(loaded, await self.language(table)), seat),)
+        return (hand_screen.seat_taken(scene(loaded, own_words(table, seat))),)
 
     # -- what a person asks for
 
     def hand(self, loaded: LoadedTable, seat: int, *, did: Action | None = None) -> Screen:
         """A seat's own hand, for its player's eyes; ``did`` is the move that they have just made."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        return hands.hand(shown, note=None if did is None else shown.game.done(shown, did))
+        return hand_screen.hand(shown, note=None if did is None else shown.game.done(shown, did))
 
     def call(self, loaded: LoadedTable, seat: int) -> Screen:
         """A seat's own hand as a call to its player, for whose eyes it is."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        return hands.call(shown, hands.hand(shown))
+        return hand_screen.call(shown, hand_screen.hand(shown))
 
     def retired(
         self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None
@@ -206,14 +206,14 @@ class Renderer:
         if did is not None:
             mine = own_scene(loaded, seat, language)
             note = mine.game.done(mine, did)
-        return hands.retired(
+        return hand_screen.retired(
             Scene(loaded.table, SCREENS[loaded.table.game], language), seat, number, note=note
         )
 
     def hint(self, advice: Advice) -> Screen:
         """A player's hand with the move to advise them, for that player's eyes."""
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
-        return hands.hand(shown, advised=hands.Advised(advice.action, advice.why))
+        return hand_screen.hand(shown, advised=hand_screen.Advised(advice.action, advice.why))
 
     def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
         """One step of picking a move that has no button; ``under_hand`` in the place of a hand.
@@ -222,7 +222,7 @@ class Renderer:
             games.engine.Refused: there is no such step.
         """
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        return hands.pick(shown, path, under_hand=under_hand)
+        return hand_screen.pick(shown, path, under_hand=under_hand)
 
     @staticmethod
     def _host_words(table: TableRecord) -> Words:

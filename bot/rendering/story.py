@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.rendering.screens import boards, lobby
+from bot.rendering.screens import boards, lobby_board
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import Scene
 from bot.tables.log import (
@@ -100,7 +100,7 @@ def _lines(scene: Scene[Rules], entry: Entry) -> list[str]:
         case Happened(events):
             return scene.game.events(scene, events)
         case Started():
-            return [lobby.started(scene)]
+            return [lobby_board.started(scene)]
         case Unstarted(why=why, seal=seal):
             return [
                 scene.say(f"unstarted-{why}"),

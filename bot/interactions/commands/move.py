@@ -19,7 +19,7 @@ from bot.interactions.handlers import choice
 from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.renderer import own_scene, scene
-from bot.rendering.screens import SCREENS, hands
+from bot.rendering.screens import SCREENS, hand_screen
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.scene import Move
 from bot.rendering.screens.sentences import title_of
@@ -120,7 +120,7 @@ class PlayingCommands:
             await self._hands.show(interaction, table.id)
             return
         shown = scene(done.after, words(str(interaction.locale)))
-        await self._answers.say_privately(interaction, hands.did(shown, done.action))
+        await self._answers.say_privately(interaction, hand_screen.did(shown, done.action))
 
     @choice("handof", "answer")
     async def _hand_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:

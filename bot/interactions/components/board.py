@@ -12,7 +12,7 @@ from bot.interactions.private_hand import Hands
 from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone, who
 from bot.outbox import Deliveries
 from bot.rendering.renderer import Renderer, scene
-from bot.rendering.screens import boards, hands, notices
+from bot.rendering.screens import boards, hand_screen, notices
 from bot.rendering.screens.menu import menu
 from bot.rendering.screens.model import Pressed, Screen
 from bot.rendering.screens.scene import PlayScene
@@ -90,7 +90,7 @@ class GamePresses:
 
     async def _did(self, interaction: Asked, done: Done) -> None:
         shown = scene(done.after, words(str(interaction.locale)))
-        await self._answers.say_in_place(interaction, hands.did(shown, done.action))
+        await self._answers.say_in_place(interaction, hand_screen.did(shown, done.action))
 
     @press("pick", "moment")
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:

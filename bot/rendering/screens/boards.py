@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.i18n.translate import relative
 from bot.rendering.screens import ending
-from bot.rendering.screens.lobby import lobby
+from bot.rendering.screens.lobby_board import lobby
 from bot.rendering.screens.model import (
     BRASS,
     LONGEST_LABEL,

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 from bot.i18n.translate import Words, safe
-from bot.rendering.screens.lobby import settings
+from bot.rendering.screens.lobby_board import settings
 from bot.rendering.screens.model import PLAYING, Block, Button, Divider, Row, Screen, Text, button_id
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import game_of

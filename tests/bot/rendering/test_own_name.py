@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from bot.i18n.translate import words
-from bot.rendering.screens import SCREENS, hands
+from bot.rendering.screens import SCREENS, hand_screen
 from bot.rendering.screens.model import Picture, Text
 from bot.rendering.screens.scene import PlayScene
 from games import GAMES
@@ -35,7 +35,7 @@ def test_a_hand_calls_its_owner_you_and_ends_its_sentences(name: str, preset: st
                 break
             for seat in range(count):
                 scene = PlayScene(table, SCREENS[name], words("en"), game.view(state, seat))
-                shown = hands.hand(scene)
+                shown = hand_screen.hand(scene)
                 texts = [block.text for block in shown.blocks if isinstance(block, Text)]
                 assert shown.author is not None
                 said = "\n".join((*texts, shown.author.text))

@@ -92,7 +92,12 @@ SLIPS = [
         unsafe("name"),
     ),
     Slip("bot/rendering/screens/settings.py", "word=plain(raw(word))", "word=word", unsafe("word")),
-    Slip("bot/rendering/screens/lobby.py", "word=safe(seat.word)", "word=seat.word", unsafe("word", "Scene")),
+    Slip(
+        "bot/rendering/screens/lobby_board.py",
+        "word=safe(seat.word)",
+        "word=seat.word",
+        unsafe("word", "Scene"),
+    ),
     Slip(
         "bot/rendering/screens/boards.py",
         "name=scene.plain_name(seat)",
