@@ -14,6 +14,7 @@ from types import SimpleNamespace
 
 import aiohttp
 
+from bot.discord_api.error_codes import ErrorCode
 from bot.discord_api.messages import short
 from data.db.errors import DatabaseFault
 from data.tables.store import Store
@@ -22,7 +23,6 @@ _log = logging.getLogger(__name__)
 
 RIVAL = "another process answers"
 """The note with the time (ISO 8601) at which that was seen last."""
-ANSWERED = 40060
 MANY, WITHIN_SECONDS = 3, 600.0
 """So many first answers that are refused within such a time are no accident."""
 AGAIN_SECONDS = 600.0
@@ -71,8 +71,8 @@ class Rivals:
         found = _CALLBACK.search(body.url.path)
         if (
             found is not None
-            and b"40060" in body.chunk
-            and _code(body.chunk) == ANSWERED
+            and str(ErrorCode.ALREADY_ACKNOWLEDGED.value).encode() in body.chunk
+            and _code(body.chunk) == ErrorCode.ALREADY_ACKNOWLEDGED
             and self._tries.get(found[1]) == 1
         ):
             self.refused()

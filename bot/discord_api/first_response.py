@@ -8,6 +8,7 @@ from typing import Any
 
 import discord
 
+from bot.discord_api.error_codes import UNANSWERABLE
 from bot.discord_api.payloads import Drawn, Payloads, has_pictures, mentions
 from bot.rendering.screens.model import Screen
 
@@ -18,10 +19,6 @@ CHANGES_PRESSED = (
 )
 """After such an answer the interaction's own message is the one that was pressed."""
 _KEY = "undercup first answer"
-
-
-OVER = {10062: "it is too late for an answer", 40060: "it has been answered"}
-"""An interaction can't be answered any more."""
 
 
 class FirstAnswer:
@@ -55,7 +52,7 @@ class FirstAnswer:
             try:
                 await answer()
             except discord.HTTPException as error:
-                self._given = self.lost = error.status >= SERVER_ERROR or error.code in OVER
+                self._given = self.lost = error.status >= SERVER_ERROR or error.code in UNANSWERABLE
                 raise
             self.lost = False
         return True

@@ -17,7 +17,18 @@ import aiohttp
 import discord
 from discord.abc import Messageable
 
-from bot.discord_api.payloads import BAD_FORM, Look, Payloads, marked, mentions
+from bot.discord_api.error_codes import (
+    GONE,
+    NOT_NOW,
+    OUTSIDE,
+    SHUT,
+    SLOW_DOWN,
+    STALE_DM,
+    UNREACHABLE,
+    WHOLE_BOT,
+    ErrorCode,
+)
+from bot.discord_api.payloads import Look, Payloads, marked, mentions
 from bot.discord_api.request_context import Dropped, Rank, asking
 from bot.rendering.screens.model import Screen
 from data.db.errors import DatabaseFault
@@ -34,64 +45,10 @@ FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault, Dr
 """What can befall a request or the database without anybody's mistake. A timeout is an OSError. Only what
 decorates is dropped."""
 
-NOT_THERE = 50278
-UNREACHABLE = {
-    50007: "takes no DMs from the bot",
-    NOT_THERE: "shares no server with the bot",
-    10013: "is no user any more",
-    50033: "can't be written to",
-}
-"""A person can't be reached by DM: the hand is given up, and the hand button shows it instead."""
-
-STALE_DM = {10003: "the DM channel is gone", 50001: "the DM channel is closed to the bot"}
-"""A remembered DM channel is no good: it is opened again once."""
-
-GONE = {
-    10008: "the message is gone",
-    50005: "the message is another application's",
-    50021: "the message is Discord's own",
-}
-NOT_NOW = {
-    20022: "a published message is edited too often",
-    30046: "messages that are old are edited too often in the channel",
-}
-"""What was to be edited can't be, or not for a while: the board is posted anew, and nobody waits for it."""
-
-ARCHIVED = 50083
-SHUT = {
-    10003: "channel",
-    10004: "server",
-    50001: "view",
-    50013: "write",
-    40058: "write",
-    50008: "write",
-    50024: "write",
-    ARCHIVED: "archived",
-    160006: "archived",
-    160005: "locked",
-    20016: "slow",
-}
-"""The channel can't be written to, and why: it is gone, the bot is not in the server or can't see it, it may
-not write there or nobody can, the thread is archived (so many are open that it can't be opened) or locked, or
-slow mode. The table waits, owing what it owes."""
-
-OUTSIDE = {10004: "no server that the bot knows of", 50001: "closed to the bot"}
-"""What is asked about a server as a whole: the bot isn't in it."""
-
-QUARANTINED = 20026
-SLOW_DOWN = {
-    40003: "DM channels are opened too fast",
-    QUARANTINED: "Discord has quarantined this bot; its application's page says why, and how to appeal",
-}
-"""Nobody is closed, and no channel shut: it is about the whole bot, which opens DM channels more slowly, and
-tries again later."""
 OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
 """Seconds between two openings of DM channels after a refusal; with each further one twice as many, and with
 each opening that succeeds half as many, until they are under one."""
 
-WHOLE_BOT = frozenset((40001, 40002, 40004, 40006, 40062, 40333, 50014, 50178, 130000))
-"""The bot's token, its account, what Discord has switched off, or what stands in front of Discord: it is
-about no person and no channel, and is tried again."""
 BAD_REQUEST = 400
 """The HTTP status of what Discord takes for malformed, and of some codes."""
 
@@ -153,7 +110,7 @@ class Openings:
             if error.code not in SLOW_DOWN:
                 raise
             if self._pause == pause:  # those that were refused side by side are one refusal
-                quarantined = error.code == QUARANTINED
+                quarantined = error.code == ErrorCode.QUARANTINED
                 longer = LONGEST_OPENING_PAUSE if quarantined else max(2 * pause, OPENING_PAUSE)
                 self._rest(min(longer, LONGEST_OPENING_PAUSE))
                 level = logging.ERROR if quarantined else logging.WARNING
@@ -210,10 +167,10 @@ class Posting:
         try:
             await self._edit(table, message_id, screen)
         except discord.HTTPException as error:
-            anew = {**GONE, **NOT_NOW, ARCHIVED: "the thread is archived"}
+            anew = {**GONE, **NOT_NOW, ErrorCode.ARCHIVED_THREAD: "the thread is archived"}
             if screen.is_classic:
                 # A lobby's message has components of version 2, and can't become the board of its game.
-                anew[BAD_FORM] = "the message is of another kind"
+                anew[ErrorCode.INVALID_FORM] = "the message is of another kind"
             if error.code not in anew:
                 raise _meaning(table, error) from error
             _log.info("table %s: %s", table.id, anew[error.code])
@@ -244,7 +201,7 @@ class Posting:
                 raise
             _log.info("a player can't be reached by DM: %s", error.code)
             # Who isn't in a server with the bot may be back, and takes DMs then.
-            if error.code != NOT_THERE:
+            if error.code != ErrorCode.NO_MUTUAL_GUILDS:
                 await self._store.remember(replace(person, dm="closed"), before=person)
             return None
         channel_id, message_id = message
@@ -345,7 +302,7 @@ class Posting:
         try:
             await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
         except discord.HTTPException as error:
-            if error.code != ARCHIVED or not await self._open_thread(table.channel_id):
+            if error.code != ErrorCode.ARCHIVED_THREAD or not await self._open_thread(table.channel_id):
                 raise
             await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
 

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import discord
 
+from bot.discord_api.error_codes import NO_FILES, ErrorCode
 from bot.rendering.pictures import Pictures
 from bot.rendering.screens.model import (
     CHOICES_A_SELECT,
@@ -44,17 +45,6 @@ Component: TypeAlias = dict[str, Any]
 
 LONGEST = 4000
 """Characters of all texts of a message."""
-UPLOADS_LIMITED = 400001
-"""Discord takes no files in this server, whoever may attach them."""
-NO_FILES = {
-    50013: "the bot may not attach files",
-    40005: "the file is too large",
-    UPLOADS_LIMITED: "uploads are limited in this server",
-}
-"""A message isn't taken with its pictures: it is sent without them."""
-BAD_FORM = 50035
-"""A message isn't taken as it is written; an emoji that was deleted, or that Discord doesn't know yet, is
-reason enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +165,7 @@ class Payloads:
             try:
                 return await send(replace(look, files=[*look.files, *files]))
             except discord.HTTPException as error:
-                if error.code == BAD_FORM and _has_emojis(drawn.screen, emojis):
+                if error.code == ErrorCode.INVALID_FORM and _has_emojis(drawn.screen, emojis):
                     _log.warning("a message goes without its emojis, which may be there no more")
                     emojis = MappingProxyType({})
                     self._doubt()

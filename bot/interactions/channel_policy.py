@@ -8,6 +8,7 @@ from typing import Literal
 import discord
 
 from bot.discord_api.bot_user import Presence
+from bot.discord_api.error_codes import NO_THREAD, ErrorCode
 from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
 from bot.i18n.translate import DEFAULT_LOCALE, plain_name, words
 from bot.interactions.reply import Asked, public_words
@@ -19,13 +20,8 @@ from games.engine import Refused, message
 
 LONGEST_THREAD: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread: a week, the most it offers."""
-THREADS_FULL, MOST_THREADS, TITLE_BLOCKED = 160006, 1000, 200001
-"""Discord's codes for a thread that it doesn't make: so many are open in the server, or automatic moderation
-takes offence at the title."""
-
-NO_THREAD = {10003, 50001, 50013, 50024, 160004}
-"""Its codes for one that it doesn't make here: the channel is gone, shut, of another kind, or has it already.
-A refusal of the whole bot is none of them."""
+MOST_THREADS = 1000
+"""So many threads can be open in a server."""
 
 
 class Venues:
@@ -85,11 +81,11 @@ class Venues:
                     name=title, type=discord.ChannelType.public_thread, auto_archive_duration=LONGEST_THREAD
                 )
             except discord.HTTPException as error:
-                if error.code == THREADS_FULL:
+                if error.code == ErrorCode.MOST_THREADS:
                     raise Refused(message("open-threads-full", most=MOST_THREADS)) from error
                 if error.code in NO_THREAD:
                     raise Refused(message("open-no-thread")) from error
-                if error.code != TITLE_BLOCKED:
+                if error.code != ErrorCode.TITLE_BLOCKED:
                     raise
             else:
                 return thread.id

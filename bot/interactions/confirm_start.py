@@ -14,8 +14,9 @@ import discord
 from discord import ui
 from discord.utils import snowflake_time
 
+from bot.discord_api.error_codes import SHUT
 from bot.discord_api.first_response import FirstAnswer, draw
-from bot.discord_api.messages import FAULTS, LOOKED_THROUGH, SHUT, short
+from bot.discord_api.messages import FAULTS, LOOKED_THROUGH, short
 from bot.discord_api.payloads import Payloads, mentions
 from bot.discord_api.request_context import Rank, asking
 from bot.i18n.translate import plain, words

@@ -13,9 +13,10 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import aiohttp
 import discord
 
+from bot.discord_api.error_codes import GONE, ErrorCode
 from bot.discord_api.first_response import FirstAnswer, draw, show_pressed
-from bot.discord_api.messages import FAULTS, GONE, short
-from bot.discord_api.payloads import UPLOADS_LIMITED, Payloads, layout, mentions
+from bot.discord_api.messages import FAULTS, short
+from bot.discord_api.payloads import Payloads, layout, mentions
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
 from bot.interactions.user_limits import Flood
@@ -138,7 +139,7 @@ class Answers:
         except FAULTS as error:
             _log.warning("an interaction could not be answered: %s", short(error))
             if not FirstAnswer.of(interaction).lost:
-                no_files = getattr(error, "code", None) == UPLOADS_LIMITED
+                no_files = getattr(error, "code", None) == ErrorCode.UPLOADS_LIMITED
                 await self._say_fault(interaction, "fault-files" if no_files else "fault-discord")
         except Exception as error:
             if self._is_closed():

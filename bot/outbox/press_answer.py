@@ -11,8 +11,9 @@ from typing import Any
 
 import discord
 
+from bot.discord_api.error_codes import GONE
 from bot.discord_api.first_response import CHANGES_PRESSED, FirstAnswer, show_pressed
-from bot.discord_api.messages import FAULTS, GONE, short
+from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.process.waiting import either
 from bot.rendering.screens.model import Screen

@@ -7,7 +7,8 @@ from collections.abc import Awaitable, Callable
 
 import discord
 
-from bot.discord_api.messages import FAULTS, SHUT, is_outside, short
+from bot.discord_api.error_codes import SHUT
+from bot.discord_api.messages import FAULTS, is_outside, short
 from bot.tables import Tables
 from bot.tables.service import TRY_AGAIN_SECONDS
 from bot.tables.transitions import venue

@@ -11,17 +11,15 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.discord_api.error_codes import ErrorCode
 from bot.i18n.command_names import payload
 from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 
 CHAT_INPUT = discord.AppCommandType.chat_input.value
-TOLD_TOO_OFTEN = 30034
-"""Discord takes so many new commands a day, and no more."""
-ENTRY_POINT, WITHOUT_ENTRY_POINT = 4, 50240
-"""The kind of the command that Discord makes where Activities are switched on in the Developer Portal, and
-its code for a list of commands without it."""
+ENTRY_POINT = 4
+"""The kind of the command that Discord makes where Activities are switched on in the Developer Portal."""
 KEPT = (
     "id",
     "type",
@@ -88,7 +86,7 @@ class CommandSync:
         try:
             synced = await self._tell(commands)
         except discord.HTTPException as error:
-            if error.code != TOLD_TOO_OFTEN:
+            if error.code != ErrorCode.DAILY_COMMANDS:
                 raise
             _log.error(
                 "Discord takes no new commands for today; the old ones work. Start the bot again tomorrow"
@@ -125,7 +123,7 @@ class CommandSync:
         try:
             return await client.http.bulk_upsert_global_commands(client.application_id, told)
         except discord.HTTPException as error:
-            if error.code != WITHOUT_ENTRY_POINT:
+            if error.code != ErrorCode.ENTRY_POINT_MISSING:
                 raise
         told += await _entry_points(client.http, client.application_id)
         return await client.http.bulk_upsert_global_commands(client.application_id, told)

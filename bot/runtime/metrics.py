@@ -17,7 +17,7 @@ import discord
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector
 from sqlalchemy import Connection, event
 
-from bot.discord_api import first_response, messages, payloads
+from bot.discord_api.error_codes import ErrorCode
 from bot.interactions.reply import Outcome
 from data.db.database import Database
 from data.db.engine import is_reading
@@ -33,13 +33,7 @@ _KINDS = {
     discord.InteractionType.component: "press",
     discord.InteractionType.modal_submit: "form",
 }
-_CODES = {
-    *(messages.UNREACHABLE | messages.STALE_DM | messages.GONE | messages.NOT_NOW | messages.SHUT),
-    *(messages.OUTSIDE | messages.SLOW_DOWN | first_response.OVER),
-    *messages.WHOLE_BOT,
-    *payloads.NO_FILES,
-    payloads.BAD_FORM,
-}
+_CODES = frozenset(map(int, ErrorCode))
 """Discord's codes that mean something to the bot; all others are counted together."""
 _STATUSES = {status.value for status in HTTPStatus}
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")

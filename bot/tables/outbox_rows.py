@@ -116,8 +116,8 @@ class Retired(OutboxRow):
 
 
 class Trouble(OutboxRow):
-    """What keeps a table from being shown: a trouble of :data:`bot.discord_api.messages.SHUT`, what is gone,
-    or that somebody else closed it."""
+    """What keeps a table from being shown: a trouble of :data:`bot.discord_api.error_codes.SHUT`, what is
+    gone, or that somebody else closed it."""
 
     shows: Literal["trouble"] = "trouble"
     why: Annotated[str, Field(max_length=16)]
