@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from bot.pool.thinking import advice_of, move_of
 from games import GAMES
 from games.chance import Sealed
-from games.pidro import advice
+from games.pidro import hints
 from tests.adapters import ADAPTERS
 
 NAMES = tuple([name for name, game in GAMES.items() if type(game).__module__.startswith("games.")])
@@ -69,8 +69,8 @@ def decider(game: str, by: str, luck: Sealed) -> Decide:
         if by != HINTS:
             return (move_of(game, view, luck, by),)
         # What was thought of an equal view would else be looked up.
-        advice.outlook.cache_clear()
-        advice.promises.cache_clear()
+        hints.outlook.cache_clear()
+        hints.promises.cache_clear()
         action, why = advice_of(game, view)
         return action, why.key, dict(why.facts)
 

@@ -1,7 +1,7 @@
 """The tables: seats, turns, clocks, computers and recovery. Here it is decided what becomes of a table; it is
 told elsewhere, and nothing is known here of words, screens or discord.py."""
 
-from bot.tables.boards import Boards
+from bot.tables.board_refresh import Boards
 from bot.tables.change import MovedOn
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from games.chance import Chance
-from games.dudo import actions, computer, draws, legal, play, storage, views
+from games.dudo import actions, computer, draws, hints, legal, play, storage, views
 from games.dudo.actions import DudoAction
 from games.dudo.events import CODEC, DudoEvent
 from games.dudo.rules import PRESETS, SEATS, DudoRules
@@ -101,7 +101,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
         return computer.best(view)
 
     def explain(self, view: DudoView, action: DudoAction) -> Message:
-        return computer.explain(view, action)
+        return hints.explain(view, action)
 
 
 DUDO = Dudo()

@@ -1,4 +1,4 @@
-"""A computer player of Dudo, from its view alone, and the reasons for its moves.
+"""A computer player of Dudo, from its view alone.
 
 Each legal move gets a value: what it is expected to win and lose in dice. A lost die of one's own is -1;
 a die that another seat loses is worth its share of a whole table's loss. A bid is worth what happens if
@@ -27,20 +27,16 @@ from games.dudo.actions import (
     OPEN,
     PASS,
     RIGHT,
-    Answer,
     Bid,
     Calza,
-    Direction,
     Doubt,
     DudoAction,
     Pass,
-    Sight,
     Sum,
 )
 from games.dudo.belief import Belief
 from games.dudo.counting import PASS_DICE, qualifies
 from games.dudo.views import DudoView
-from games.engine import Message, Odds, Seat, message
 from games.mixing import drawn, near
 
 HOPELESS = 0.1
@@ -301,63 +297,3 @@ def neighbour(view: DudoView, direction: DudoAction) -> int:
     place = view.order.index(view.opener)
     ring = [view.order[(place + step * far) % view.players] for far in range(1, view.players + 1)]
     return next(seat for seat in ring if view.dice[seat])
-
-
-# --- reasons -----------------------------------------------------------------------------------------
-
-
-def _told(view: DudoView, action: DudoAction, belief: Belief) -> float:
-    """The chance that a hint states: as measured of bids and doubts where each sees its own dice."""
-    if isinstance(action, Bid) and view.sight is None:
-        return field.holds(view, action, standing=False)
-    doubted = view.bid if isinstance(action, Doubt) and view.passer is None else None
-    if isinstance(doubted, Bid) and view.sight is None:
-        return field.doubts(view, doubted)
-    known = solved.holds(view, action) if isinstance(action, Calza) else None
-    return success(view, action, belief) if known is None else known
-
-
-def explain(view: DudoView, action: DudoAction) -> Message:
-    """Why a move is good or bad, in one sentence with its odds, from the view alone."""
-    belief = Belief(view)
-    odds = Odds(_told(view, action, belief))
-    match action:
-        case Bid():
-            seen = belief.matching(action.face)
-            return message(
-                "dudo-explain-bid",
-                bid=action,
-                seen=seen,
-                needed=max(0, action.quantity - seen),
-                unseen=belief.unseen,
-                odds=odds,
-            )
-        case Sum():
-            seen = sum(map(sum, belief.seen))
-            needed = max(0, action.total - seen)
-            return message("dudo-explain-sum", bid=action, seen=seen, needed=needed, odds=odds)
-        case Doubt() | Calza() if view.passer is not None:
-            return message("dudo-explain-dudo-pass", seat=Seat(view.passer), odds=odds)
-        case Doubt() | Calza() if view.bid is not None:
-            seen, chances = belief.spread(view.bid)
-            expected = round(seen + sum(number * chance for number, chance in enumerate(chances)))
-            return message(
-                f"dudo-explain-{action.kind}",
-                bid=view.bid,
-                seen=seen,
-                unseen=belief.unseen,
-                expected=expected,
-                odds=odds,
-            )
-        case Pass() if view.seat is not None and view.dice[view.seat] != PASS_DICE:
-            return message("dudo-explain-pass-few", odds=Odds(1.0))
-        case Pass():
-            doubted = Odds(PASS_DOUBTED)
-            return message("dudo-explain-pass" if odds else "dudo-explain-pass-bluff", odds=doubted)
-        case Direction():
-            seat = neighbour(view, action)
-            return message(f"dudo-explain-{action.kind}", seat=Seat(seat), dice=view.dice[seat])
-        case Sight() | Answer():
-            return message(f"dudo-explain-{action.kind}", dice=view.total)
-        case _:
-            return message("dudo-explain-nothing", action=action)

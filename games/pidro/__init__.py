@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal
 from games.chance import Chance
 from games.engine import Event, Game, Message, Outcome
 from games.hands import Hands
-from games.pidro import actions, computer, draws, legal, play, resume, scoring, solver, storage, views
+from games.pidro import actions, computer, draws, hints, legal, play, resume, scoring, solver, storage, views
 from games.pidro.actions import PidroAction
 from games.pidro.events import CODEC, Killed, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
@@ -111,7 +111,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
         return computer.best(view)
 
     def explain(self, view: PidroView, action: PidroAction) -> Message:
-        return computer.explain(view, action)
+        return hints.explain(view, action)
 
     def prepare(self) -> None:
         solver.compiled()

@@ -12,9 +12,8 @@ import hashlib
 from collections.abc import Callable
 
 from games.chance import Chance, Sealed
-from games.pidro import advice, plain
+from games.pidro import hints, plain
 from games.pidro.actions import PASS, Bid, Declare, Kill, Pass, PidroAction, Play
-from games.pidro.advice import explain as explain
 from games.pidro.bidding_sense import Outlook, best_suit, pile, sensible_bids
 from games.pidro.sampling import Budget
 from games.pidro.search import TRICK_POINTS
@@ -60,7 +59,7 @@ def best(view: PidroView) -> PidroAction:
         ValueError: the seat has no legal move.
     """
     _check(view)
-    return _thought(view, lambda: advice.outlook(view), lambda: advice.promises(view))
+    return _thought(view, lambda: hints.outlook(view), lambda: hints.promises(view))
 
 
 def default(view: PidroView) -> PidroAction:

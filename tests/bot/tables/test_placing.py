@@ -340,7 +340,7 @@ async def test_a_suspended_table_is_shown_anew_nowhere_until_it_is_moved(game: H
 async def test_a_board_that_cant_be_posted_is_posted_once_however_often_it_is_asked_for(
     game: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.tables.boards.SHOWN_AGAIN", timedelta(0))
+    monkeypatch.setattr("bot.tables.board_refresh.SHOWN_AGAIN", timedelta(0))
     host, before = game.people[0], len(shown(game, game.channel))
     game.channel.deny(game.world.bot_user, "send_messages")
     for times in (1, 2, 4):

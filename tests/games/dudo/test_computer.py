@@ -8,7 +8,7 @@ from math import comb
 import pytest
 
 from games.chance import Sealed
-from games.dudo import DUDO, computer, solved
+from games.dudo import DUDO, computer, hints, solved
 from games.dudo.actions import ACCEPT, DOUBT, PASS, Bid, DudoAction, Sum
 from games.dudo.belief import TRUST, Belief
 from games.dudo.computer import HOPELESS, success
@@ -240,7 +240,7 @@ def test_every_kind_of_move_has_its_explanation() -> None:
         *("bid", "sum", "dudo", "dudo-pass", "calza", "pass", "pass-bluff"),
         *("open", "closed", "accept", "decline", "left", "right"),
     }
-    assert computer.explain(Table("22", "33").view(0), DOUBT).key == "dudo-explain-nothing"
+    assert hints.explain(Table("22", "33").view(0), DOUBT).key == "dudo-explain-nothing"
 
 
 def test_there_is_no_other_level() -> None:

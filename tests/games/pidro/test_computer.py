@@ -9,7 +9,7 @@ import pytest
 
 from games.cards import DECK
 from games.chance import Sealed
-from games.pidro import PIDRO, computer
+from games.pidro import PIDRO, computer, hints
 from games.pidro.actions import Bid, Kill, Play
 from games.pidro.bidding_sense import Deal, refilled, trumps_in
 from games.pidro.cards import is_trump
@@ -32,7 +32,7 @@ def moves(view: PidroView) -> set[str]:
 
 
 def why(view: PidroView) -> str:
-    return computer.explain(view, computer.best(view)).key.removeprefix("pidro-why-")
+    return hints.explain(view, computer.best(view)).key.removeprefix("pidro-why-")
 
 
 # --- out of time -------------------------------------------------------------------------------------
@@ -225,10 +225,10 @@ def test_every_level_moves_legally_and_every_move_has_a_reason_with_any_rules(se
         if random.random() < 0.06:
             advised = computer.best(view)
             assert advised in view.legal
-            reason = computer.explain(view, advised).key
+            reason = hints.explain(view, advised).key
             assert reason.startswith("pidro-why-")
             assert reason not in ("pidro-why-nothing", "pidro-why-worse", "pidro-why-bid-too-much")
-            assert computer.explain(view, random.choice(view.legal)).key.startswith("pidro-why-")
+            assert hints.explain(view, random.choice(view.legal)).key.startswith("pidro-why-")
         state, _ = PIDRO.apply(state, seat, random.choice(view.legal), chance)
 
 
@@ -253,7 +253,7 @@ def test_who_has_nothing_to_decide_is_told_so() -> None:
             asked(view)
     with pytest.raises(ValueError, match="easy, normal or hard"):
         computer.choose(Table("AH").view(0), LUCK, "brutal")
-    assert computer.explain(view, Bid(6)).key == "pidro-why-nothing"
+    assert hints.explain(view, Bid(6)).key == "pidro-why-nothing"
 
 
 def test_surplus_trumps_go_under_the_first_card_the_lowest_first() -> None:
@@ -266,7 +266,7 @@ def test_surplus_trumps_go_under_the_first_card_the_lowest_first() -> None:
 
 def test_a_worse_card_is_called_worse_with_what_is_better() -> None:
     table = Table("AH KH 8H", "QH 3H 5D", "5H 9H 4H", "TH JH 7H 6H 2H").bid(8).play("AH", "3H")
-    said = computer.explain(table.view(2), Play(cards("4H")[0]))
+    said = hints.explain(table.view(2), Play(cards("4H")[0]))
     assert said.key == "pidro-why-worse"
     assert said.facts["better"] == Play(cards("5H")[0])
     assert float(said.facts["points"]) < float(said.facts["better_points"])
@@ -274,4 +274,4 @@ def test_a_worse_card_is_called_worse_with_what_is_better() -> None:
 
 def test_killing_what_could_have_been_kept_is_told() -> None:
     table = Table("AH KH QH 9H 8H 5H 5D 2H").bid()
-    assert computer.explain(table.view(0), Kill(cards("KH 9H"))).key == "pidro-why-kill-others"
+    assert hints.explain(table.view(0), Kill(cards("KH 9H"))).key == "pidro-why-kill-others"
