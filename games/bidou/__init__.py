@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal, TypeVar
 
-from games.bidou import actions, computer, draws, legal, play, storage, views
+from games.bidou import actions, computer, draws, hints, legal, play, storage, views
 from games.bidou.actions import BidouAction
 from games.bidou.events import CODEC, Acted, BidouEvent, ThrowsShown
 from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, MontevideoRules
@@ -113,7 +113,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
         return computer.best(view)
 
     def explain(self, view: BidouView, action: BidouAction) -> Message:
-        return computer.explain(view, action)
+        return hints.explain(view, action)
 
 
 class Bidou(_Family[BidouRules]):

@@ -1,4 +1,4 @@
-"""A computer player of Bidou and Montevideo, from its view alone, and the reasons for its moves.
+"""A computer player of Bidou and Montevideo, from its view alone.
 
 Bidou for two is solved (:mod:`games.bidou.solved`): there it throws and bets as an equilibrium does. Else it
 throws by the exact table of :mod:`games.bidou.throwing`. When betting it then reckons from each opponent's
@@ -22,7 +22,6 @@ from games.bidou.rules import BidouRules
 from games.bidou.throwing import THROWS, Choice, Plan, against, standard
 from games.bidou.views import BidouView
 from games.chance import Chance
-from games.engine import Message, Odds, message
 from games.mixing import drawn, near_best
 
 MIXING = 0.35
@@ -79,10 +78,10 @@ def best(view: BidouView) -> BidouAction:
     move = max(found, key=found.__getitem__) if found else considered(view)
     if move not in (CALL, DROP):
         return move
-    return CALL if stated(view) >= price(view) or _catches(view) else DROP
+    return CALL if stated(view) >= price(view) or catches_bluffs(view) else DROP
 
 
-def _catches(view: BidouView) -> bool:
+def catches_bluffs(view: BidouView) -> bool:
     """Whether a call below its price is made because an equilibrium mostly makes it: who drops more often is
     bluffed."""
     found = solved.mix(view)
@@ -128,7 +127,7 @@ def considered(view: BidouView) -> BidouAction:
     """What hard does where nothing is solved: it throws against those who throw by the throwing table, and
     bets boldly."""
     if view.phase != "betting":
-        return _action(_hard_plan(view).choices(_own(view), view.throws_left)[0])
+        return _action(_hard_plan(view).choices(own_hand(view), view.throws_left)[0])
     return plain.bet(view, likely(view), plain.BOLD)
 
 
@@ -183,7 +182,7 @@ def _likely(
 def likely(view: BidouView, seats: tuple[int, ...] | None = None) -> tuple[float, ...]:
     """For each live opponent, or those among ``seats``, the chance that the own hand beats his, ties as
     half."""
-    rules, own, pot = view.rules, _own(view), view.mode == "montevideo"
+    rules, own, pot = view.rules, own_hand(view), view.mode == "montevideo"
     if len(view.alive) == 2 and not pot:
         return _beats(view, seats or view.live)
     bettors = {move.seat for move in view.moves if move.action.kind in ("bet", "raise", "call")}
@@ -232,7 +231,7 @@ def default(view: BidouView) -> BidouAction:
 # --- throwing ----------------------------------------------------------------------------------------
 
 
-def _own(view: BidouView) -> Hand:
+def own_hand(view: BidouView) -> Hand:
     dice = None if view.seat is None else view.hands[view.seat]
     if dice is None:
         raise ValueError("this seat has no dice")
@@ -241,7 +240,7 @@ def _own(view: BidouView) -> Hand:
 
 def _choices(view: BidouView) -> tuple[Choice, ...]:
     """The legal ways to go on from the own dice, best first."""
-    return _plan(view).choices(_own(view), view.throws_left)
+    return _plan(view).choices(own_hand(view), view.throws_left)
 
 
 def _action(choice: Choice) -> BidouAction:
@@ -315,7 +314,7 @@ def chances(view: BidouView) -> tuple[float, ...]:
 
 def _beats(view: BidouView, seats: tuple[int, ...]) -> tuple[float, ...]:
     """As :func:`chances`, for the opponents among these seats."""
-    rules, own = view.rules, _own(view)
+    rules, own = view.rules, own_hand(view)
     bettors = {move.seat for move in view.moves if isinstance(move.action, Bet | Raise)}
     found = []
     for seat in seats:
@@ -387,7 +386,7 @@ def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
     return none * view.pool + (1 - none) * shown
 
 
-def _plays_fish(view: BidouView) -> bool:
+def plays_fish(view: BidouView) -> bool:
     """Whether a pass may lead to Poor Fish; who is all-in by the ante has the hands shown instead."""
     return view.rules.poor_fish and not view.all_in
 
@@ -395,7 +394,7 @@ def _plays_fish(view: BidouView) -> bool:
 def _fish_value(view: BidouView) -> float:
     """What Poor Fish adds to the worth of a pass before any bet, in the chips of the betting: the best hand
     takes a chip from each, in Montevideo it pays one (Bidou 1.10)."""
-    if not _plays_fish(view):
+    if not plays_fish(view):
         return 0.0
     seat, others = view.seat or 0, [other for other in view.alive if other != view.seat]
     best = prod(_beats(view, view.alive))
@@ -407,36 +406,6 @@ def _fish_value(view: BidouView) -> float:
     # Of two, the chip comes from the centre if the other has none.
     taken, given = 1 + (view.stacks[others[0]] > 0), 1 + (view.stacks[seat] > 0)
     return all_pass * ((1 - best) * given - best * taken)
-
-
-# --- reasons -----------------------------------------------------------------------------------------
-
-
-def explain(view: BidouView, action: BidouAction) -> Message:
-    """Why a move is good or bad, in one sentence with its odds, from the view alone.
-
-    Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
-    or more, not to be the lowest), ``stand`` the chance with the dice as they lie. Betting: ``odds`` is
-    the chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with
-    Poor Fish: the best), and ``price`` what a call needs of it.
-    """
-    if view.phase != "betting":
-        return _explain_throw(view, action)
-    key = f"bidou-explain-{view.mode}-{action.kind}"
-    if action == PASS and _plays_fish(view):
-        at = solved.place(view)
-        best = Odds(solved.better(view, at)[at.number] if at else prod(likely(view, view.alive)))
-        return message(f"{key}-fish", dice=_own(view), odds=best, players=len(view.alive))
-    told = Odds(stated(view))
-    if action not in (CALL, DROP):
-        return message(key, dice=_own(view), odds=told, players=len(view.live))
-    least = price(view)
-    if action == CALL and told < least and _catches(view):
-        key += "-bluffs"
-    return message(
-        key, dice=_own(view), odds=told, owed=view.owed, pool=view.pool, players=len(view.live),
-        price=Odds(least),
-    )  # fmt: skip
 
 
 def stated(view: BidouView) -> float:
@@ -455,18 +424,5 @@ def bet_chance(view: BidouView) -> float:
 
 def throw_chances(view: BidouView) -> dict[BidouAction, float]:
     """While throwing, the same for each legal move and the best play after it."""
-    choices = _hard_plan(view).choices(_own(view), view.throws_left)
+    choices = _hard_plan(view).choices(own_hand(view), view.throws_left)
     return solved.chances(view) or {_action(choice): float(choice.worth) for choice in choices}
-
-
-def _explain_throw(view: BidouView, action: BidouAction) -> Message:
-    worths = throw_chances(view)
-    kept = action.dice if isinstance(action, Keep) else ()
-    aim = "open" if view.phase == "open_throw" else view.mode
-    return message(
-        f"bidou-explain-{aim}-{action.kind}",
-        dice=_own(view),
-        kept=kept,
-        odds=Odds(field.measured(view, worths[action])),
-        stand=Odds(field.measured(view, worths[STAND])),
-    )

@@ -8,11 +8,11 @@ from typing import Any
 from games.bidou import throws
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.betting import Betting, owes, unopened
+from games.bidou.betting_of_many import MoreBetting
+from games.bidou.betting_of_two import TwoBetting
 from games.bidou.events import BidouEvent
-from games.bidou.more import MoreBetting
 from games.bidou.pots import PotBetting
 from games.bidou.state import BidouState, Standing, alive, may_keep, mode, throwers
-from games.bidou.two import TwoBetting
 from games.engine import Message, Seat, message
 
 
