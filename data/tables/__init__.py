@@ -1,1 +1,1 @@
-"""Tables, their journals and what they owe; the people who sit there, and their servers."""
+"""Tables with their journals and outbox rows, the people at them, and their servers."""

@@ -1,6 +1,6 @@
-"""What people are called: by their account's own name, or in a server by the nickname that they have there.
+"""Names of people: the account's own name, or in a server the nickname there.
 
-A nickname is shown in its own server alone. Names are kept of those who ever sat at a table.
+A nickname is shown in its own server only. Names are kept of people who have sat at a table.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from data.db.records import Untrusted, raw
 from data.tables.store import Store
 
 ACCOUNT = 0
-"""Stands for the account's own name, in place of a server's id."""
+"""Marks the account's own name, where a server's id would be."""
 LONGEST = 32
-"""So long is a name at most."""
+"""Maximum length of a name, in characters."""
 _LONGEST_MARK = 20
 _names = schema.names.c
 
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """How somebody is called: the account's ``own`` name, the name ``here`` in a server (the own one, unless
-    they have a nickname there), and the account's ``username``, which nobody else has."""
+    """What a person is called: the account's ``own`` name, the name ``here`` in a server (the own one without
+    a nickname there), and the account's ``username``, which is unique."""
 
     own: Untrusted
     here: Untrusted
@@ -37,8 +37,8 @@ class Called:
 
 
 async def learn(store: Store, user_id: int, called: Called, guild_id: int | None) -> bool:
-    """Keep what somebody is called now; ``guild_id`` is where, None in a DM, which knows no nickname. Returns
-    whether it is kept: of those who never sat at a table it isn't."""
+    """Store a person's current name. ``guild_id`` is the server, None in a DM, which has no nicknames.
+    Returns whether it is stored: nothing is for people who never sat at a table."""
     seated = select(schema.seats.c.table_id).where(schema.seats.c.user_id == user_id).limit(1)
     about = select(schema.names).where(_names.user_id == user_id)
     wanted = {ACCOUNT: called.own}
@@ -46,7 +46,7 @@ async def learn(store: Store, user_id: int, called: Called, guild_id: int | None
         wanted[guild_id] = called.here
 
     async def is_kept(connection: AsyncConnection) -> bool | None:
-        """Whether all of it is there already; None for somebody who never sat at a table."""
+        """Return whether all of it is stored already; None for a person who never sat at a table."""
         if (await connection.execute(seated)).first() is None:
             return None
         there = {row.guild_id: row for row in await connection.execute(about)}
@@ -77,9 +77,9 @@ async def learn(store: Store, user_id: int, called: Called, guild_id: int | None
 async def names(
     store: Store, user_ids: Iterable[int], guild_id: int | None = None
 ) -> dict[int, tuple[Untrusted, str]]:
-    """Return what people are called, with their usernames: in a server by their nickname there, or else, and
-    over all servers (``guild_id`` None), by the account's own name. In a server somebody of whom no name is
-    kept is called as at their last game there; whoever isn't known is left out."""
+    """Return the names of people, with their usernames: in a server the nickname there or else the own name,
+    over all servers (``guild_id`` None) the own name. Without a stored name a server's name is that of the
+    last game there. Unknown people are left out."""
     wanted = set(user_ids)
     scopes = [ACCOUNT] if guild_id is None else [ACCOUNT, guild_id]
     statement = (
@@ -103,7 +103,7 @@ async def names(
 
 
 def _last_seat(user_id: int, guild_id: int) -> Select[str, str]:
-    """The seat of a person's last game in a server."""
+    """Return the seat of a person's last game in a server."""
     results, played, seats = schema.results.c, schema.result_seats.c, schema.seats.c
     return (
         select(seats.name, seats.username)
@@ -116,8 +116,8 @@ def _last_seat(user_id: int, guild_id: int) -> Select[str, str]:
 
 
 def apart(called: Sequence[tuple[Untrusted, str]]) -> tuple[Untrusted, ...]:
-    """Return names such that no two are the same, from names and usernames: those of the same name get their
-    username behind it, or where that isn't known their number.
+    """Return names without duplicates, from names and usernames: equal names get their username behind them,
+    or their number where that isn't known.
 
     >>> apart((("Alex", "alex_k"), ("Ben", "ben"), ("alex", "lexi"), ("Ben", "")))
     ('Alex (alex_k)', 'Ben (ben)', 'alex (lexi)', 'Ben (4)')

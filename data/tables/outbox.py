@@ -1,4 +1,4 @@
-"""What tables owe, in the database: statements, each inside a transaction of whoever calls."""
+"""Outbox rows, as statements that run inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Keep:
 
 
 KEEP: Final = Keep()
-"""Leave the table's board as it is."""
+"""Keep the table's board."""
 
 
 class Attempt(NamedTuple):
-    """A delivery's table, how many attempts there were, and since when."""
+    """A delivery's table, its number of attempts, and the time of the first."""
 
     table_id: int
     attempts: int
@@ -45,7 +45,7 @@ class Elsewhere(Exception):  # noqa: N818 - says what is the matter
     """The table has moved to another channel since it was read. Nothing was written."""
 
 
-# Statements that are needed for each move are made once: making one takes longer than carrying it out.
+# Statements that every move needs are built once: building one takes longer than running it.
 _tables, _deliveries = schema.tables.c, schema.deliveries.c
 _this_table: BindParameter[int] = bindparam("table_id")
 _this_delivery: BindParameter[int] = bindparam("delivery_id")
@@ -127,9 +127,9 @@ def write(
     *,
     tried: bool = False,
 ) -> None:
-    """Write what a table owes from now on, in the transaction that counts it in the table's ``owed``; that
-    many were owed ``before``. With ``tried`` it is written as attempted once already, so that the first
-    attempt needs no transaction of its own."""
+    """Add outbox rows of a table, in the transaction that counts them in the table's ``owed`` column;
+    ``before`` is the count so far. With ``tried`` they are stored as attempted once, so the first attempt
+    needs no transaction of its own."""
     rows = [
         {
             "table_id": table_id,
@@ -148,8 +148,7 @@ def write(
 
 
 def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
-    """The ids of the tables on those shards that owe something; the one that has owed it for longest comes
-    first."""
+    """Return the ids of the tables on those shards that have rows to deliver, the oldest row's first."""
     if shards is None:
         return tuple(connection.execute(_OWING).scalars())
     theirs = _deliveries.table_id.in_(select(_tables.id).where(on(shards)))
@@ -157,18 +156,18 @@ def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
 
 
 def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
-    """What a table owes, in order."""
+    """Return a table's outbox rows, in order."""
     return tuple(Delivery(*row) for row in _PENDING.rows(connection, {"table_id": table_id}))
 
 
 def hand_message(connection: Connection, table_id: int, user_id: int) -> HandMessage | None:
-    """The message that shows a person's present hand at a table; None if there is none."""
+    """Return the message that shows a person's present hand at a table; None if there is none."""
     row = _HAND.one(connection, {"table_id": table_id, "to": user_id})
     return None if row is None else HandMessage(*row)
 
 
 def show_hand(connection: Connection, table_id: int, hand: HandMessage) -> None:
-    """A person's hand at a table is shown by that message from now on."""
+    """Store which message shows a person's hand at a table."""
     keys = {"at_table": table_id, "to": hand.user_id}
     values = {"message": hand.message_id, "since": hand.posted, "of": hand.stamp}
     if _HAND_SHOWN.changes(connection, keys | values):
@@ -178,7 +177,8 @@ def show_hand(connection: Connection, table_id: int, hand: HandMessage) -> None:
 
 
 def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> None:
-    """A person's first hand at a table goes into their greeting, unless a hand has come before it."""
+    """Let a person's greeting become the message of their first hand at a table, unless a hand has come
+    before."""
     if hand_message(connection, table_id, greeting.user_id) is None:
         show_hand(connection, table_id, greeting)
 
@@ -186,8 +186,8 @@ def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> Non
 def attempted(
     connection: Connection, delivery_id: int, at: datetime, *, afresh: bool, owner: Owner | None = None
 ) -> Attempt | None:
-    """Count an attempt; ``afresh`` if no earlier one can have succeeded. With ``owner`` only that one may.
-    Returns what is stored of its attempts now; None if there is no such delivery.
+    """Count an attempt; ``afresh`` if no earlier one can have succeeded. With ``owner`` only that owner may.
+    Returns the stored attempts; None if there is no such delivery.
 
     Raises:
         NotOurs: its table isn't the owner's.
@@ -204,7 +204,7 @@ def attempted(
 
 
 def untried(connection: Connection, delivery_ids: Sequence[int]) -> None:
-    """No attempt was made of those that were written as attempted."""
+    """Undo the attempt that these deliveries were stored with."""
     statement = (
         update(schema.deliveries)
         .where(_deliveries.id == _this_delivery, schema.PENDING)
@@ -216,8 +216,8 @@ def untried(connection: Connection, delivery_ids: Sequence[int]) -> None:
 def end(
     connection: Connection, delivery_id: int, values: Mapping[str, Any], owner: Owner | None = None
 ) -> int | None:
-    """Write how a delivery has ended, and forget what it shows. Returns its table's id; None if it has ended
-    already, or isn't the ``owner``'s, and nothing is written."""
+    """Write how a delivery ended, and remove its payload. Returns its table's id; None if it has ended
+    already or isn't the ``owner``'s, and nothing is written."""
     new = {f"new_{name}": value for name, value in values.items()}
     new |= {} if owner is None else owner.values
     statement = _ending(tuple(values), owned=owner is not None)
@@ -240,7 +240,7 @@ def _ending(names: tuple[str, ...], *, owned: bool) -> Prepared:
 
 
 def show_board(connection: Connection, table_id: int, board: int | None, channel_id: int | None) -> None:
-    """A table's board is a message in a channel from now on, or none; the table is in no trouble any more.
+    """Store the message of a table's board in a channel, or None, and clear the table's trouble.
 
     Raises:
         Elsewhere: the table isn't in that channel. For the channel None it may be anywhere.
@@ -253,7 +253,7 @@ def show_board(connection: Connection, table_id: int, board: int | None, channel
 def in_trouble(
     connection: Connection, table_id: int, trouble: str, notice: NewDelivery, at: datetime
 ) -> bool:
-    """Note what keeps a table from being shown, and owe a notice of it; False if that was known already, and
+    """Store what keeps a table from being shown, with a notice to deliver; False if it was known already, and
     nothing has changed."""
     statement = (
         update(schema.tables)
@@ -269,12 +269,12 @@ def in_trouble(
 
 
 def owe(connection: Connection, table_id: int, new: NewDelivery, at: datetime) -> None:
-    """A table owes one more thing, without being changed by that."""
+    """Add an outbox row without a change of the table."""
     write(connection, table_id, _ONE_MORE.rows(connection, {"table_id": table_id})[0].owed - 1, (new,), at)
 
 
 def begin_anew(connection: Connection, table_id: int, at: datetime) -> None:
-    """What a table owes its channel is owed to another one now: no attempt was made there yet, and its nonce
-    is another one too."""
+    """Redirect a table's outbox rows from its channel to another: with no attempts yet, and with new
+    nonces."""
     _NO_BOARD.changes(connection, {"table_id": table_id})
     _AFRESH.changes(connection, {"at_table": table_id, "now": at})

@@ -1,4 +1,4 @@
-"""People and notes in the database: statements, each inside a transaction of whoever calls."""
+"""People and notes, as statements that run inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ _NOTE = select(schema.notes.c.value).where(schema.notes.c.key == bindparam("key"
 
 
 def read(connection: Connection, user_id: int) -> PersonRecord:
-    """What is known of a person; a blank record for a stranger."""
+    """Return what is stored about a person; a blank record for a stranger."""
     row = _PERSON.one(connection, {"user_id": user_id})
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
 async def _held(connection: AsyncConnection, user_id: int) -> PersonRecord:
-    """The same, which nobody else changes until the transaction ends."""
+    """The same, locked until the transaction ends."""
     row = (await connection.execute(_person.with_for_update(), {"user_id": user_id})).one_or_none()
     return PersonRecord(user_id) if row is None else PersonRecord(*row)
 
 
 async def remember(connection: AsyncConnection, person: PersonRecord, before: PersonRecord | None) -> None:
-    """Write how a person is reached; what they chose for themselves stays as it is. Whoever was known
-    ``before`` and is a stranger now was forgotten meanwhile: nothing is written."""
+    """Write how a person is reached; their own choices stay. A person who was known ``before`` and is a
+    stranger now was forgotten meanwhile: nothing is written."""
     stranger = PersonRecord(person.user_id)
     known = await _held(connection, person.user_id)
     if known == stranger and before not in (None, stranger):
@@ -40,7 +40,7 @@ async def remember(connection: AsyncConnection, person: PersonRecord, before: Pe
 
 
 async def prefer(connection: AsyncConnection, user_id: int, name: str, choice: str | None) -> None:
-    """Write what a person chose for themselves; None takes the choice back."""
+    """Write a person's own choice; None removes it."""
     known = await _held(connection, user_id)
     chosen = {key: value for key, value in known.preferences.items() if key != name}
     if choice is not None:
@@ -49,6 +49,6 @@ async def prefer(connection: AsyncConnection, user_id: int, name: str, choice: s
 
 
 def note(connection: Connection, key: str) -> str | None:
-    """A note of the bot to itself."""
+    """Return a note of the bot to itself."""
     found: str | None = connection.execute(_NOTE, {"key": key}).scalar_one_or_none()
     return found

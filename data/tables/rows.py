@@ -1,5 +1,4 @@
-"""Tables with their seats and journals, in the database: statements, each inside a transaction of whoever
-calls."""
+"""Tables with their seats and journals, as statements that run inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -51,7 +50,7 @@ LIVE = ("lobby", "playing")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a table is."""
+    """The place of a table."""
 
     table_id: int
     guild_id: int
@@ -66,7 +65,7 @@ class StaleTable(Exception):  # noqa: N818 - says what is the matter
         super().__init__(f"table {table.id} is no longer at version {table.version}")
 
 
-# Statements that are needed for each move are made once: making one takes longer than carrying it out.
+# Statements that every move needs are built once: building one takes longer than running it.
 _tables, _seats = schema.tables.c, schema.seats.c
 _this_table: BindParameter[int] = bindparam("table_id")
 _TABLE = Prepared(select(schema.tables).where(_tables.id == _this_table))
@@ -78,7 +77,7 @@ _TABLE_NOW = Prepared(
         *(column for column in _tables if not isinstance(column.type, JSON) and column.name not in _BESIDE)
     ).where(_tables.id == _this_table)
 )
-"""All of a table that can change while its version stays."""
+"""Everything of a table that can change without a new version."""
 _SEATS = Prepared(select(schema.seats).where(_seats.table_id == _this_table).order_by(_seats.seat))
 _PARTS = Prepared(
     select(schema.parts).where(schema.parts.c.table_id == _this_table).order_by(schema.parts.c.part)
@@ -104,14 +103,14 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
 
 
 def as_known(connection: Connection, table_id: int, known: Known) -> TableRecord | None:
-    """A table that is still at the version at which it is known, by one statement; None if it isn't."""
+    """Return a table that is still at its known version, with one statement; None if it isn't."""
     now = _TABLE_NOW.one(connection, {"table_id": table_id})
     before = None if now is None else known.at(table_id, now.created, now.version)
     return None if now is None or before is None else replace(before, **now._asdict())
 
 
 def read(connection: Connection, table_id: int, known: Known) -> TableRecord | None:
-    """A table; what is known of it at the version that it has isn't read again."""
+    """Return a table; the parts known at its present version aren't read again."""
     values = {"table_id": table_id}
     now = _TABLE_NOW.one(connection, values)
     if now is None:
@@ -134,10 +133,10 @@ def create(
     at: datetime,
     after: TableRecord | None,
 ) -> TableRecord:
-    """Write a new table with what it owes, under an id that the database gives it. Returns it as stored.
+    """Write a new table with its outbox rows, under an id from the database. Returns it as stored.
 
     Raises:
-        StaleTable: the table ``after`` which it comes isn't at that version any more.
+        StaleTable: the earlier table, ``after``, has another version now.
     """
     values = columns_of(table) | {"entries": 0, "owed": len(deliveries)}
     key = connection.execute(insert(schema.tables).values(values)).inserted_primary_key
@@ -177,9 +176,9 @@ def save(
     owner: Owner | None = None,
     tried: bool = False,
 ) -> tuple[TableRecord, int]:
-    """Write a changed table under its version, with entries of its journal and what it owes, ``tried`` as
-    :func:`data.tables.outbox.write`. What is the same object as in the table that was ``known`` before isn't
-    written again. With ``owner`` only that one may. Returns it as stored, and how many deliveries it owed
+    """Write a changed table under its version, with journal entries and outbox rows, ``tried`` as
+    :func:`data.tables.outbox.write`. Objects that are the same as in the ``known`` table aren't written
+    again. With ``owner`` only that owner may. Returns the table as stored, and how many deliveries it had
     before.
 
     Raises:
@@ -226,8 +225,8 @@ _OWNED = select(exists().where(_tables.id == _this_table, LEASED))
 
 @cache
 def _saving(names: tuple[str, ...], *, owned: bool) -> Prepared:
-    """Writes these columns of the table that was ``made`` then, if it is at the version ``expected``, and
-    where it is ``owned`` by who writes."""
+    """Return the statement that writes these columns of the table ``made`` then, if it has the version
+    ``expected`` and, where ``owned``, belongs to the writer."""
     return Prepared(
         update(schema.tables)
         .where(
@@ -266,7 +265,7 @@ def _write_seats(connection: Connection, table: TableRecord) -> None:
 
 
 def _write_parts(connection: Connection, table: TableRecord) -> None:
-    """Those that aren't there yet or aren't as they were."""
+    """Write the parts that are new or have changed."""
     there = {row.part: PartRecord(*row[2:]) for row in _PARTS.rows(connection, {"table_id": table.id})}
     changed = [
         {"table_id": table.id, "part": part.part, **asdict(replace(part, frozen=dict(part.frozen)))}
@@ -285,7 +284,7 @@ def _write_parts(connection: Connection, table: TableRecord) -> None:
 def live(
     *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
 ) -> ColumnElement[bool]:
-    """The tables that aren't over: all, or those where a person plays a seat, or those of a server or
+    """Select the tables that aren't over: all, those with a seat of a person, or those of a server or
     channel."""
     wanted: list[ColumnElement[bool]] = [_tables.status.in_(LIVE)]
     if guild_id is not None:
@@ -299,7 +298,7 @@ def live(
 
 
 def place_of(table: TableRecord) -> tuple[object, ...]:
-    """What decides in which channel a table is counted as live, and whether."""
+    """Return what decides whether and in which channel a table counts as live."""
     return table.guild_id, table.channel_id, table.suspended, table.status in LIVE
 
 
@@ -316,23 +315,22 @@ _COUNT_LIVE = Prepared(
 
 
 def count_live(connection: Connection, guild_id: int, channel_id: int) -> int:
-    """How many tables of a channel aren't over, and have a place. Those of its server are found by an
-    index."""
+    """Return how many tables of a channel aren't over and have a place. An index finds those of its
+    server."""
     ((number,),) = _COUNT_LIVE.rows(connection, {"guild_id": guild_id, "channel_id": channel_id})
     return int(number)
 
 
 def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
-    """The ids of the tables on those shards whose game goes on, and where a computer plays or somebody's
-    hints come by themselves."""
+    """Return the ids of the tables on those shards that are playing and have a computer or automatic
+    hints."""
     restless = select(_seats.table_id).where(_seats.level.is_not(None) | _seats.hinted.is_not(None))
     statement = select(_tables.id).where(_tables.status == "playing", _tables.id.in_(restless), on(shards))
     return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
 
 
 def changed(connection: Connection, since: datetime, shards: Shards | None) -> dict[int, int]:
-    """The versions of the tables on those shards that aren't over and have changed since then, by their
-    ids."""
+    """Return, by id, the versions of the live tables on those shards that have changed since then."""
     wanted = _tables.status.in_(LIVE), _tables.updated >= since, on(shards)
     rows = connection.execute(select(_tables.id, _tables.version).where(*wanted).order_by(_tables.id))
     return {row.id: row.version for row in rows}
@@ -340,7 +338,7 @@ def changed(connection: Connection, since: datetime, shards: Shards | None) -> d
 
 def due(connection: Connection, before: datetime, shards: Shards | None) -> tuple[int, ...]:
     """The ids of the tables on those shards whose deadline or reminder is at ``before`` or earlier, deadlines
-    first, but for those that are suspended."""
+    first, without suspended ones."""
     found = [
         connection.execute(
             select(_tables.id).where(time <= before, _tables.suspended.is_(None), on(shards)).order_by(time)
@@ -360,21 +358,21 @@ def next_deadline(connection: Connection, shards: Shards | None) -> datetime | N
 
 
 def beginning(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
-    """The ids of the tables on those shards where a part of a game is about to begin, but for those that are
-    suspended."""
+    """Return the ids of the tables on those shards where a part of a game is about to begin, without
+    suspended ones."""
     waits = _tables.beginning.is_not(None) & _tables.suspended.is_(None) & on(shards)
     return tuple(connection.execute(select(_tables.id).where(waits).order_by(_tables.id)).scalars())
 
 
 def places(connection: Connection, guild_id: int | None) -> tuple[Place, ...]:
-    """Where the tables are that aren't over: all, or those of a server."""
+    """Return the places of the live tables: all, or those of a server."""
     statement = select(_tables.id, _tables.guild_id, _tables.channel_id, _tables.suspended)
     rows = connection.execute(statement.where(live(guild_id=guild_id)).order_by(_tables.id))
     return tuple(Place(*row) for row in rows)
 
 
 async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) -> tuple[TableRecord, ...]:
-    """The tables that a condition holds for, by id."""
+    """Return the tables that match a condition, by id."""
     columns, seats = schema.tables.c, schema.seats.c
     rows = (await connection.execute(select(schema.tables).where(wanted).order_by(columns.id))).all()
     if not rows:
@@ -402,7 +400,7 @@ async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) 
 async def read_journals(
     connection: AsyncConnection, table_ids: Sequence[int]
 ) -> dict[int, tuple[Entry, ...]]:
-    """All that was done at some tables, in order; tables without entries are left out."""
+    """Return the journals of some tables, in order; tables without entries are left out."""
     columns = schema.journal.c
     statement = (
         select(schema.journal).where(columns.table_id.in_(table_ids)).order_by(columns.table_id, columns.seq)
@@ -415,7 +413,7 @@ async def read_journals(
 
 
 def columns_of(table: TableRecord, names: Iterable[str] = _COLUMNS) -> dict[str, Any]:
-    """A table as it is stored, by column; all of it but its id, or these columns alone."""
+    """Return a table's stored values by column: all but its id, or these columns only."""
     return {name: _AS_JSON.get(name, _as_it_is)(getattr(table, name)) for name in names}
 
 
@@ -432,7 +430,7 @@ def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord
 
 
 def as_kept(table: TableRecord) -> TableRecord:
-    """A table with its times to the millisecond."""
+    """Return a table with its times cut to the millisecond."""
     return replace(
         table,
         created=schema.to_millisecond(table.created),

@@ -18,16 +18,16 @@ _columns = schema.guilds.c
 
 
 async def guild_settings(store: Store, guild_id: int) -> GuildSettings:
-    """A server's settings; the defaults for one that has chosen nothing."""
+    """Return a server's settings; the defaults if it has chosen nothing."""
     return await store.read(lambda connection: read_settings(connection, guild_id))
 
 
 async def change_guild_settings(
     store: Store, guild_id: int, change: Callable[[GuildSettings], GuildSettings]
 ) -> GuildSettings:
-    """Change a server's settings from what they are at that moment: of changes made together, each holds.
-    They hold for games that end from now on. Returns the settings after it. What ``change`` raises is passed
-    on, and nothing has changed."""
+    """Change a server's settings from their present values, so that concurrent changes all apply. They apply
+    to games that end later. Returns the new settings. An error from ``change`` is passed on, and nothing has
+    changed."""
     held = select(_columns.settings).where(_columns.guild_id == guild_id).with_for_update()
 
     async def work(connection: AsyncConnection) -> GuildSettings:
@@ -43,7 +43,7 @@ async def change_guild_settings(
 
 
 async def guild_left(store: Store, guild_id: int) -> None:
-    """Note that the bot was removed from a server. The moment that was noted first stays."""
+    """Store that the bot was removed from a server. The first time that was stored stays."""
 
     async def work(connection: AsyncConnection) -> None:
         await put_missing(connection, schema.guilds, {"guild_id": guild_id, "settings": {}})
@@ -57,14 +57,14 @@ async def guild_left(store: Store, guild_id: int) -> None:
 
 
 async def guild_joined(store: Store, guild_id: int) -> None:
-    """Note that the bot is in a server (again): nothing of it is to be forgotten."""
+    """Store that the bot is in a server (again), so that nothing of it is forgotten."""
     statement = update(schema.guilds).where(_columns.guild_id == guild_id).values(removed=None)
     await store.write(lambda connection: connection.execute(statement))
 
 
 async def known_guilds(store: Store) -> tuple[int, ...]:
-    """The servers of which anything is stored and from which the bot wasn't removed, as far as is known.
-    Those that the bot isn't in any more when it starts were left while it was away."""
+    """Return the servers with stored data from which the bot wasn't removed, as far as is known. If it isn't
+    in one at its start, it was removed while it was away."""
     gone = select(_columns.guild_id).where(_columns.removed.is_not(None))
     stored = union(select(_columns.guild_id), select(schema.tables.c.guild_id)).subquery()
     statement = select(stored.c.guild_id).where(stored.c.guild_id.not_in(gone)).order_by(stored.c.guild_id)
@@ -76,7 +76,7 @@ async def known_guilds(store: Store) -> tuple[int, ...]:
 
 
 async def guilds_left_before(store: Store, before: datetime) -> tuple[int, ...]:
-    """The servers from which the bot was removed at ``before`` or earlier, the first one first."""
+    """Return the servers from which the bot was removed at ``before`` or earlier, the first one first."""
     statement = (
         select(_columns.guild_id)
         .where(_columns.removed <= before)

@@ -1,9 +1,10 @@
-"""The store: tables with their journals and snapshots, what they owe, and people.
+"""The store: tables with their journals, snapshots and outbox rows, and people.
 
-One change of a table is one transaction. Whoever changes a table says which version they changed; if the
-table has moved on since, nothing is written and :class:`StaleTable` is raised. The statements are in
-:mod:`data.tables.rows`, :mod:`data.tables.outbox` and :mod:`data.tables.people`; here it is said which of
-them are one transaction, and what is known of a table after it."""
+One change of a table is one transaction. The caller says which version it changed; if the table has changed
+since, nothing is written and :class:`StaleTable` is raised. The statements are in :mod:`data.tables.rows`,
+:mod:`data.tables.outbox` and :mod:`data.tables.people`; the store groups them into transactions and keeps
+what is known afterwards.
+"""
 
 from __future__ import annotations
 
@@ -45,11 +46,11 @@ _Pending: TypeAlias = tuple[Delivery, ...] | None
 
 
 class Store:
-    """An open database. Made by :func:`data.operations.opening.open_store`; ``now`` gives the present time,
+    """An open database, made by :func:`data.operations.opening.open_store`. ``now`` returns the present time,
     aware.
 
     Each method raises :class:`data.db.errors.DatabaseFault` while the database can't be used, and has then
-    changed nothing; a table that is at hand is told all the same.
+    changed nothing; a cached table is returned all the same.
     """
 
     def __init__(self, database: Database, scrubbing: Scrubbing, now: Callable[[], datetime]) -> None:
@@ -58,17 +59,18 @@ class Store:
         self._known = database.known
         self._now = now
         self.owner: Callable[[], Owner | None] = lambda: None
-        """As which owner this process writes, where it shares the database; None: all tables are its own."""
+        """The owner as which this process writes, where it shares the database; None: all tables are its
+        own."""
 
     async def close(self) -> None:
-        """Finish what was begun, close the database, and let others have it."""
+        """Finish pending work, close the database, and release it."""
         with suppress(DatabaseFault):
             await self._note_untried()
         await self.database.close()
 
     @to_its_end
     async def _note_untried(self) -> None:
-        """Whoever opens the database next needn't look for posts that were never made."""
+        """Tell the next process that it needn't look for posts that were never made."""
         untried = self._known.facts.untried
         if untried:
             await self.database.write(lambda connection: outbox.untried(connection, untried), ())
@@ -80,12 +82,12 @@ class Store:
 
     @to_its_end
     async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Do some reading in one transaction: it sees one moment."""
+        """Read in one transaction: a snapshot of one moment."""
         return await self.database.read_long(work)
 
     @to_its_end
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Do some writing in one transaction: all of it or nothing."""
+        """Write in one transaction: all of it or nothing."""
         return await self.database.write_long(work)
 
     # -- tables
@@ -98,12 +100,11 @@ class Store:
         *,
         after: TableRecord | None = None,
     ) -> TableRecord:
-        """Store a new table with what it owes; its id is given by the database, its version is 1. The table
-        ``after`` which it comes names it as its rematch, and owes a board that says so. Returns the record
-        as stored.
+        """Store a new table with its outbox rows; the database gives its id, its version is 1. The table
+        ``after`` gets it as its rematch, with a board to deliver that says so. Returns the record as stored.
 
         Raises:
-            StaleTable: the table ``after`` which it comes isn't at that version any more.
+            StaleTable: the earlier table, ``after``, has another version now.
         """
         table, at = rows.as_kept(replace(table, version=1)), self._now()
         return await self.database.write(
@@ -113,7 +114,7 @@ class Store:
         )
 
     async def table(self, table_id: int) -> TableRecord | None:
-        """A table, or None if there is none of that id."""
+        """Return a table; None if there is none of that id."""
         if not 0 < table_id < 2**63:
             return None
         if not self.database.closed and (table := self._known.sure(table_id)) is not None:
@@ -121,12 +122,13 @@ class Store:
         return await self._read_table(table_id)
 
     async def once(self, table_id: int) -> TableRecord | None:
-        """A table as it was at some time, for what never changes of it; None if there is none of that id."""
+        """Return a table as it was at some time, for its constant fields; None if there is none of that
+        id."""
         return self._known.once(table_id) or await self.table(table_id)
 
     @to_its_end
     async def _read_table(self, table_id: int) -> TableRecord | None:
-        # What is read while somebody writes to it may be over as soon as it is known.
+        # A result that is read while somebody writes may be outdated at once, so it isn't kept.
         settled = self.database.settled(table_id)
 
         def work(connection: Connection) -> TableRecord | None:
@@ -138,7 +140,7 @@ class Store:
             return self._known.keep(table, sure=sure)
 
         if not self.database.is_ours and self._known.once(table_id) is not None:
-            # Nearly always it is as it was, or is at its last version still: one statement tells.
+            # Nearly always the table is unchanged, or at its last version still: one statement tells.
             found = await self.database.read(
                 lambda connection: rows.as_known(connection, table_id, self._known),
                 ("as known", table_id),
@@ -158,11 +160,11 @@ class Store:
         deliveries: Sequence[NewDelivery] = (),
         moved: bool = False,
     ) -> TableRecord:
-        """Store a changed table with its journal entry, the notes that follow it, and what it owes, all or
-        nothing; with the entry that ends its game also its result, and all that follows from it. The board's
-        message isn't written here: only a delivery knows it. A table that has ``moved`` to another channel,
-        or on from another moment than its channel shows, has no board there, and what it owes begins anew.
-        Returns the record as stored.
+        """Store a changed table with its journal entry, the notes after it and its outbox rows, all or
+        nothing. The entry that ends its game also writes its result and all derived rows. The board's message
+        isn't written here: only a delivery knows it. A table that ``moved`` to another channel, or on from
+        another moment than its channel shows, has no board there, and its deliveries begin again. Returns the
+        record as stored.
 
         Raises:
             StaleTable: the stored table isn't at ``table.version`` any more.
@@ -208,7 +210,7 @@ class Store:
 
     @to_its_end
     async def journal(self, table_id: int) -> tuple[Entry, ...]:
-        """All that was done at a table, in order."""
+        """Return a table's journal, in order."""
         async with self.database.quick_reader.begin() as connection:
             return (await read_journals(connection, [table_id])).get(table_id, ())
 
@@ -216,48 +218,46 @@ class Store:
     async def live_tables(
         self, *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
     ) -> tuple[TableRecord, ...]:
-        """The tables that aren't over, oldest first: all, or those where a person plays a seat, or those
-        of a server or channel."""
+        """Return the tables that aren't over, oldest first: all, those with a seat of a person, or those of a
+        server or channel."""
         wanted = rows.live(user_id=user_id, guild_id=guild_id, channel_id=channel_id)
         async with self.database.quick_reader.begin() as connection:
             return await read_tables(connection, wanted)
 
     async def count_live(self, guild_id: int, channel_id: int) -> int:
-        """How many tables of a channel aren't over, and have a place."""
+        """Return how many tables of a channel aren't over and have a place."""
         return await self._fact(
             Crowd(guild_id, channel_id), lambda link: rows.count_live(link, guild_id, channel_id)
         )
 
     @to_its_end
     async def self_moving(self) -> tuple[int, ...]:
-        """The ids of this process's tables whose game goes on, and where a computer plays or somebody's hints
-        come by themselves."""
+        """Return the ids of this process's tables that are playing and have a computer or automatic hints."""
         mine = self._mine()
         return await self.database.read(lambda connection: rows.self_moving(connection, mine), single=True)
 
     @to_its_end
     async def changed_since(self, since: datetime) -> Mapping[int, int]:
-        """The versions of this process's tables that aren't over and have changed since then, by their
-        ids."""
+        """Return, by id, the versions of this process's live tables that have changed since then."""
         mine = self._mine()
         return await self.database.read(lambda connection: rows.changed(connection, since, mine), single=True)
 
     @to_its_end
     async def due(self, before: datetime, shards: Shards | None = None) -> tuple[int, ...]:
-        """The ids of the tables, all or those on some shards, whose deadline or reminder is at ``before`` or
-        earlier, deadlines first, but for those that are suspended."""
+        """Return the ids of the tables, all or those on some shards, whose deadline or reminder is at
+        ``before`` or earlier, deadlines first, without suspended ones."""
         return await self.database.read(lambda connection: rows.due(connection, before, shards), single=True)
 
     @to_its_end
     async def next_deadline(self, shards: Shards | None = None) -> datetime | None:
-        """The earliest deadline or reminder of all tables, or of those on some shards, that aren't
-        suspended."""
+        """Return the earliest deadline or reminder of all tables, or of those on some shards, without
+        suspended ones."""
         return await self.database.read(lambda connection: rows.next_deadline(connection, shards))
 
     @to_its_end
     async def beginning(self) -> tuple[int, ...]:
-        """The ids of this process's tables where a part of a game is about to begin, without those
-        suspended."""
+        """Return the ids of this process's tables where a part of a game is about to begin, without suspended
+        ones."""
         mine = self._mine()
         return await self.database.read(lambda connection: rows.beginning(connection, mine))
 
@@ -267,43 +267,44 @@ class Store:
 
     @to_its_end
     async def places(self, guild_id: int | None = None) -> tuple[Place, ...]:
-        """Where the tables are that aren't over: all, or those of a server."""
+        """Return the places of the live tables: all, or those of a server."""
         return await self.database.read(lambda connection: rows.places(connection, guild_id))
 
     # -- deliveries
 
     @to_its_end
     async def owed(self) -> tuple[int, ...]:
-        """The ids of this process's tables that owe something; the one that has owed it for longest comes
-        first."""
+        """Return the ids of this process's tables that have rows to deliver, the oldest row's first."""
         mine = self._mine()
         return await self.database.read(lambda connection: outbox.owing(connection, mine), single=True)
 
     async def pending(self, table_id: int) -> tuple[Delivery, ...]:
-        """What a table owes, in order."""
+        """Return a table's outbox rows, in order."""
         tried = self._known.facts.as_tried
         return await self._fact(
             Owed(table_id), lambda link: tuple(map(tried, outbox.pending(link, table_id)))
         )
 
     async def queue(self, table_id: int, target: int | None) -> tuple[Delivery, ...]:
-        """What a table owes a person or, for None, its channel, in order."""
+        """Return a table's outbox rows for a person or, for None, its channel, in order."""
         return tuple(owed for owed in await self.pending(table_id) if owed.target == target)
 
     async def people_owed(self, table_id: int) -> tuple[int, ...]:
-        """The ids of the people to whom a table owes something."""
+        """Return the ids of the people for whom a table has something to deliver."""
         owed = await self.pending(table_id)
         return tuple(sorted({each.target for each in owed if each.target is not None}))
 
     async def hand_message(self, table_id: int, user_id: int) -> HandMessage | None:
-        """The message in a person's DMs that shows their present hand at a table; None if there is none."""
+        """Return the message in a person's DMs that shows their present hand at a table; None if there is
+        none."""
         return await self._fact(
             Hand(table_id, user_id), lambda link: outbox.hand_message(link, table_id, user_id)
         )
 
     @to_its_end
     async def greeted(self, table_id: int, greeting: HandMessage) -> None:
-        """A person's first hand at a table goes into their greeting, unless a hand has come before it."""
+        """Let a person's greeting become the message of their first hand at a table, unless a hand has come
+        before."""
         await self.database.write(
             lambda connection: outbox.greeted(connection, table_id, greeting),
             (),
@@ -317,10 +318,10 @@ class Store:
 
     async def attempted(self, delivery_id: int, *, afresh: bool = False) -> None:
         """Count an attempt, before it is made; ``afresh`` if no earlier one can have succeeded. Where nobody
-        else writes, the first one of what a changed table owes was stored with it.
+        else writes, the first attempt of a changed table's rows was stored with them.
 
         Raises:
-            NotOurs: its table is another process's, which makes the attempts.
+            NotOurs: its table belongs to another process, which makes the attempts.
         """
         if afresh or self.database.closed or not self._known.facts.try_first(delivery_id):
             await self._attempted(delivery_id, afresh=afresh)
@@ -351,10 +352,10 @@ class Store:
         owes: NewDelivery | None = None,
         hand: HandMessage | None = None,
     ) -> None:
-        """It has arrived, as that message. Its payload is dropped: a hand doesn't stay longer than needed.
-        With ``board`` the table's board is that message from now on, or none, and the table is in no trouble
-        any more. With ``hand`` a person's hand is shown by that message. What becomes of the message before
-        it is owed from then on, ``owes``. A delivery ends once: a second end changes nothing.
+        """Store that a delivery has arrived, as that message, and drop its payload: a hand isn't kept longer
+        than needed. With ``board`` that message, or none, becomes the table's board, and the table's trouble
+        is cleared. With ``hand`` the message shows a person's hand. ``owes`` adds what is to deliver about
+        the earlier message. A second end of a delivery changes nothing.
 
         Raises:
             Elsewhere: with ``board``, the table isn't in the channel of that id now.
@@ -364,7 +365,7 @@ class Store:
 
     @to_its_end
     async def given_up(self, delivery_id: int, reason: str, *, board: int | Keep | None = KEEP) -> None:
-        """It can't be delivered, for a reason that is kept. Otherwise as :meth:`delivered`."""
+        """Store that it can't be delivered, with the reason. Otherwise as :meth:`delivered`."""
         await self._end(delivery_id, {"status": "given up", "reason": reason}, board, None)
 
     async def _end(
@@ -379,8 +380,8 @@ class Store:
         at, owner = self._now(), self.owner()
 
         def work(connection: Connection) -> tuple[int | None, TableRecord | None, _Pending]:
-            """The table that owed it, as it was known before its board is another one, and what it owes now
-            if that is more."""
+            """Return the delivery's table, as it was known before its new board, and its outbox rows if there
+            are more now."""
             table_id, more = outbox.end(connection, delivery_id, values, owner), None
             if table_id is not None and hand is not None:
                 outbox.show_hand(connection, table_id, hand)
@@ -407,7 +408,7 @@ class Store:
                 facts.keep(key, hand) if self.database.is_ours else facts.drop(key)
             if isinstance(board, Keep):
                 return
-            # Whoever has written together with this one knows the table as it is but for its board.
+            # All who have written together with this one know the table but for its board.
             table = self._known.sure(table_id) or known
             if table is not None:
                 self._known.keep(replace(table, board=board), sure=True)
@@ -415,12 +416,12 @@ class Store:
         await self.database.write(work, (), then, in_haste=board is None)
 
     def _pending(self, connection: Connection, table_id: int) -> _Pending:
-        """What a table owes now that more of it was written, in the same transaction: whoever delivers asks
-        for it next. None where others may write to it meanwhile."""
+        """Return a table's outbox rows after more were written, in the same transaction, for the delivery
+        loop that asks next. None where others may write to it meanwhile."""
         return outbox.pending(connection, table_id) if self.database.is_ours else None
 
     def _owes(self, table_id: int, owed: _Pending, first: int | None = None) -> None:
-        """That is committed, as :meth:`data.db.cache.Facts.owes`."""
+        """Keep the committed rows, as :meth:`data.db.cache.Facts.owes`."""
         if owed is None:
             self._known.facts.drop(Owed(table_id))
         else:
@@ -428,7 +429,7 @@ class Store:
 
     @to_its_end
     async def in_trouble(self, table_id: int, trouble: str, notice: NewDelivery) -> bool:
-        """Note what keeps a table from being shown, and owe a notice of it; False if that was known already,
+        """Store what keeps a table from being shown, with a notice to deliver; False if it was known already,
         and nothing has changed."""
         at = self._now()
         return await self.database.write(
@@ -438,12 +439,12 @@ class Store:
         )
 
     async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
-        """Something that needn't be read again before somebody writes about it."""
+        """Return a fact that needn't be read again before the next write about it."""
         found = None if self.database.closed else self._known.facts.get(key)
         if found is None:
             fact: T = await self._read_fact(key, read)
             return fact
-        await asyncio.sleep(0)  # whoever asks until it is so lets the others go on
+        await asyncio.sleep(0)  # lets others run while a caller asks in a loop
         return cast(T, found[0])
 
     @to_its_end
@@ -458,32 +459,32 @@ class Store:
     # -- people and notes
 
     async def person(self, user_id: int) -> PersonRecord:
-        """What is known of a person; a blank record for a stranger."""
+        """Return what is stored about a person; a blank record for a stranger."""
         return await self._fact(Person(user_id), lambda link: people.read(link, user_id))
 
     @to_its_end
     async def remember(self, person: PersonRecord, *, before: PersonRecord | None = None) -> None:
-        """Store how a person is reached; what they chose for themselves stays as it is. Whoever was known
-        ``before`` and is a stranger now was forgotten meanwhile: nothing is stored."""
+        """Store how a person is reached; their own choices stay. A person who was known ``before`` and is a
+        stranger now was forgotten meanwhile: nothing is stored."""
         async with self.database.writing(()) as connection:
             await people.remember(connection, person, before)
         self._known.facts.drop(Person(person.user_id))
 
     @to_its_end
     async def prefer(self, user_id: int, name: str, choice: str | None) -> None:
-        """Store what a person chose for themselves; None takes the choice back."""
+        """Store a person's own choice; None removes it."""
         async with self.database.writing(()) as connection:
             await people.prefer(connection, user_id, name, choice)
         self._known.facts.drop(Person(user_id))
 
     @to_its_end
     async def note(self, key: str) -> str | None:
-        """A note of the bot to itself."""
+        """Return a note of the bot to itself."""
         return await self.database.read(lambda connection: people.note(connection, key), single=True)
 
     @to_its_end
     async def set_note(self, key: str, value: str) -> None:
-        """Keep a note, in place of the one with the same key."""
+        """Store a note, in place of the one with the same key."""
         async with self.database.writing(()) as connection:
             await put(connection, schema.notes, {"key": key, "value": value})
 
