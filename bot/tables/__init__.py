@@ -1,5 +1,5 @@
-"""The tables: seats, turns, clocks, computers and recovery. Here it is decided what becomes of a table; it is
-told elsewhere, and nothing is known here of words, screens or discord.py."""
+"""The tables: seats, turns, clocks, computers and recovery. This room decides what becomes of a table. Other
+rooms tell players; nothing here knows words, screens or discord.py."""
 
 from bot.tables.board_refresh import Boards
 from bot.tables.change import MovedOn

@@ -1,4 +1,4 @@
-"""Boards are shown again: all of them where they are, or one at the end of its channel."""
+"""Show boards again: all of them where they are, or one at the end of its channel."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from data.db.records import OVER, TableRecord
 from games.engine import Refused, message
 
 SHOWN_AGAIN = timedelta(seconds=10)
-"""A board is shown again so often at most: each time is a post, for which others' boards wait."""
+"""The shortest time between two reposts of a board: each is a post, for which other boards wait."""
 
 
 class Boards:
-    """Boards that are shown again though nothing has happened at their tables."""
+    """Shows boards again although nothing has happened at their tables."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._shown: dict[int, datetime] = {}
-        """When boards were shown again that were so lately."""
+        """When boards were reposted recently."""
 
     async def refresh(self) -> None:
         """Show each board again where it is."""
@@ -30,11 +30,11 @@ class Boards:
             await self._tables.apply(table.id, _show_again)
 
     async def repost(self, table_id: int) -> TableRecord:
-        """Show the board anew at the end of its channel; the old one is removed.
+        """Post the board again at the end of its channel and remove the old one.
 
         Raises:
             Refused: the table is over, has no place, or was shown again less than :data:`SHOWN_AGAIN` ago.
-            BadState: it is damaged, so that it can't be shown.
+            BadState: it is damaged and can't be shown.
         """
         now = self._tables.now()
         self._shown = {shown: at for shown, at in self._shown.items() if now - at < SHOWN_AGAIN}
@@ -56,7 +56,7 @@ class Boards:
 
 
 def _show_again(loaded: LoadedTable, _now: datetime) -> Change | None:
-    """Show a board again where it is, since it would look otherwise now."""
+    """Show a board again where it is, since it would look different now."""
     table = loaded.table
     if table.status in OVER or table.board is None or table.suspended is not None:
         return None

@@ -12,14 +12,14 @@ from data.db.records import NewDelivery, NewEntry, TableRecord
 from games.engine import Action
 
 LONG_LOG = 30
-"""So many happenings, a line each, a log has at most; the oldest go first."""
+"""The most events, a line each, that a log keeps; the oldest are dropped first."""
 _SHOWN = log.Shown().model_dump(mode="json")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """The table after it, what its journal has of that, and what it owes; and whether it has ``moved``, so
-    that its channel doesn't show it. Where nothing is to become of a table there is no change: None."""
+    """The table after a change, its journal entries and the outbox rows to deliver. ``moved`` says that its
+    channel doesn't show the table. Where nothing changes there is no change: None."""
 
     after: LoadedTable
     entries: tuple[NewEntry, ...] = ()
@@ -28,12 +28,12 @@ class Change:
 
     @classmethod
     def of(cls, table: TableRecord, *owes: NewDelivery, entries: tuple[NewEntry, ...] = ()) -> Change:
-        """A change in which the game stays as it is."""
+        """Return a change in which the game stays as it is."""
         return cls(LoadedTable(table), entries, owes)
 
 
 class MovedOn(Exception):  # noqa: N818 - says what happened
-    """A press was meant for an earlier moment of the table, or for one that was lost when an older copy of
+    """A press was meant for an earlier position of the table, or for one that was lost when an older copy of
     the database was ``put_back``."""
 
     def __init__(self, table: TableRecord, *, put_back: bool = False) -> None:
@@ -43,15 +43,16 @@ class MovedOn(Exception):  # noqa: N818 - says what happened
 
 
 def people(table: TableRecord, seats: Iterable[int]) -> list[int]:
-    """Those of the seats that a person plays."""
+    """Return the seats that a person plays, of those given."""
     return [seat for seat in seats if table.seats[seat].level is None]
 
 
 def hands(
     loaded: LoadedTable, seats: Iterable[int], called: Collection[int] = (), *, shown: int | None = None
 ) -> tuple[NewDelivery, ...]:
-    """The hands of the people in these seats, and of those who are called, whom DMs reach. ``shown`` is a
-    seat whose person sees their hand in its message by the answer to a press there."""
+    """Return the rows for the hands of the people in these seats, and of the people called, where DMs reach
+    them. ``shown`` is a seat whose player sees the hand in its own message, by the answer to a press
+    there."""
     table, dealt = loaded.table, set(seats)
     return tuple(
         outbox_rows.hand(table, seat, loaded.revision(seat), dealt=seat in dealt)
@@ -61,8 +62,8 @@ def hands(
 
 
 def retired(table: TableRecord) -> tuple[NewDelivery, ...]:
-    """What becomes of the hands of a game that is over: the message of each says so. Also that of whoever
-    has just pressed there, since the answer to a press can be lost."""
+    """Return the rows that mark the hands of a finished game as over. This includes the player who has just
+    pressed there, since the answer to a press can be lost."""
     return tuple(
         outbox_rows.retired(player.user_id, outbox_rows.Retired(seat=seat))
         for seat, player in enumerate(table.seats)
@@ -71,7 +72,7 @@ def retired(table: TableRecord) -> tuple[NewDelivery, ...]:
 
 
 def summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery, ...]:
-    """What tells people that a computer plays their seat, and how to take it back."""
+    """Return the rows that tell people that a computer plays their seat, and how to take it back."""
     return tuple(
         outbox_rows.seat_taken(table, note.seat)
         for note in notes
@@ -82,15 +83,15 @@ def summons(table: TableRecord, notes: Sequence[NewEntry]) -> tuple[NewDelivery,
 def told(
     table: TableRecord, entries: Iterable[log.Entry], calls: Iterable[tuple[int, Action]] = ()
 ) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
-    """The table whose log begins anew, and the record of what its log had and of these entries, which stays
-    in the channel. ``calls`` led to what they reveal."""
+    """Return the table with an empty log, and the record of its old log and these entries, which stays in the
+    channel. ``calls`` led to what they reveal."""
     stored = (*_since(table), *log.dump(table, entries))
     return replace(table, log=()), (outbox_rows.record(stored, calls),)
 
 
 def noted(table: TableRecord, entries: Iterable[log.Entry], *, anew: bool = False) -> TableRecord:
-    """The table with these entries at the end of its log, which its board shows and nothing else. With a
-    board that comes ``anew`` they have been shown: what happens next begins the log anew."""
+    """Return the table with these entries at the end of its log, which only its board shows. A board that
+    comes ``anew`` has shown them: what happens next begins a new log."""
     new = log.dump(table, entries)
     if anew and not new and _SHOWN in table.log:
         return table
@@ -101,5 +102,5 @@ def noted(table: TableRecord, entries: Iterable[log.Entry], *, anew: bool = Fals
 
 
 def _since(table: TableRecord) -> tuple[Any, ...]:
-    """What has happened since the present board was posted."""
+    """Return what has happened since the present board was posted."""
     return () if _SHOWN in table.log else tuple(table.log)

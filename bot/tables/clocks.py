@@ -1,4 +1,4 @@
-"""Clocks that run out, and time that runs for nobody: while players can't reach the bot, or can't see their
+"""Clocks that run out, and time that counts for nobody: while players can't reach the bot, can't see their
 table, or can't move."""
 
 from __future__ import annotations
@@ -22,24 +22,26 @@ from games.engine import BadState
 _log = logging.getLogger(__name__)
 
 SHOWN: tuple[DeliveryKind, ...] = ("record", "board")
-"""The kinds of deliveries without which players can't see how their table stands. Whose hand hasn't come by
-DM sees it by the board's button: one person's DMs hold up nobody's clock."""
+"""The kinds of deliveries without which players can't see the state of their table. A player whose hand
+hasn't come by DM sees it by the board's button: one person's DMs delay nobody's clock."""
 LATE_SECONDS = 10.0
-"""After how long a delivery that hasn't arrived counts as waiting."""
+"""How old an undelivered delivery must be to count as waiting, in seconds."""
 ALIVE_SECONDS = 60.0
-"""How often it is noted that players can reach the bot; after a crash nobody loses more time than that."""
+"""How often the bot notes that players can reach it, in seconds; after a crash nobody loses more time than
+that."""
 OTHERS_SECONDS = 5.0
-"""How often clocks are looked at where other processes may have changed a table."""
+"""How often clocks are checked where other processes may have changed a table, in seconds."""
 BEAT_SECONDS = 5.0
 PUT_BACK = timedelta(seconds=1)
-"""By less a clock is put right without anybody's noticing."""
+"""A clock set back by less than this is corrected unnoticed."""
 STANDSTILL_SECONDS = 15.0
-"""A process that hasn't looked at the time for so long, and would have several times, stood still."""
+"""A process that hasn't looked at the time for this long, in seconds, stood still: it would have looked
+several times."""
 
 
 class Standstill:
-    """Finds out that nothing went on: the process was stopped, or the machine slept; or that the machine's
-    clock was put back. ``now`` is the time as it counts, ``machine`` seconds that go on meanwhile."""
+    """Detects that the process was stopped, that the machine slept, or that the machine's clock was put back.
+    ``now`` is the time as it counts; ``machine`` gives seconds that continue meanwhile."""
 
     def __init__(self, now: Callable[[], datetime], machine: Callable[[], float]) -> None:
         self._now = now
@@ -47,8 +49,8 @@ class Standstill:
         self._last = (machine(), now())
 
     def found(self) -> tuple[datetime, float] | None:
-        """The time at the last look, and the seconds that passed since on the machine's clock, if it stood
-        still or was put back since; None otherwise."""
+        """Return the time at the last look and the seconds that passed since on the machine's clock, if it
+        stood still or was put back; None otherwise."""
         before, noted = self._last
         self._last = (self._machine(), self._now())
         stood = self._last[0] - before
@@ -58,7 +60,7 @@ class Standstill:
 
 
 class Outages:
-    """The servers that Discord has an outage of, since when, and which of them are there again."""
+    """The servers with an outage at Discord, since when, and which of them are back."""
 
     def __init__(self) -> None:
         self._since: dict[int, datetime] = {}
@@ -69,33 +71,33 @@ class Outages:
 
     @property
     def back(self) -> tuple[tuple[int, datetime], ...]:
-        """The servers that are there again, each with when its outage began."""
+        """Return the servers that are back, each with when its outage began."""
         return tuple((guild_id, self._since[guild_id]) for guild_id in self._back)
 
     def begin(self, guild_id: int, now: datetime) -> None:
-        """A server is out; if it was already, since then."""
+        """Note that a server is out; if it was already, since then."""
         self._since.setdefault(guild_id, now)
         self._back.discard(guild_id)
 
     def end(self, guild_id: int) -> bool:
-        """A server is there; False if it wasn't out."""
+        """Note that a server is back; False if it wasn't out."""
         if guild_id in self._since:
             self._back.add(guild_id)
         return guild_id in self._since
 
     def made_up(self, guild_id: int) -> None:
-        """A server's tables have their time back, unless there is another outage of it already."""
+        """Forget an outage whose tables have their time back, unless the server is out again."""
         if guild_id in self._back:
             self._back.discard(guild_id)
             del self._since[guild_id]
 
 
 class Clocks:
-    """Moves for whoever's time is up, and reminds; clocks run while the bot is connected.
+    """Moves for players whose time is up, and reminds them. Clocks run while the bot is connected.
 
     ``begins`` finds out what has become of the beginning of a table's game that takes long; False if that
-    isn't known yet. ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that goes on while
-    this process, or the machine, stands still. With ``shards`` they are the clocks of the tables on these,
+    isn't known yet. ``sleep`` waits that many seconds; ``machine`` is a clock in seconds that continues while
+    this process, or the machine, stands still. With ``shards`` these are the clocks of the tables on them,
     and other processes change these tables too.
     """
 
@@ -119,31 +121,31 @@ class Clocks:
         self._beating: asyncio.Task[None] | None = None
         self._sooner = asyncio.Event()
         self._next: datetime | None = None
-        """When the clocks are looked at next; None: before that is known."""
+        """When the clocks are checked next; None before that is known."""
         self._connected = False
         self._running = self._has_run = False
-        """Whether the clocks run, and whether they ever did since the bot's start."""
+        """Whether the clocks run, and whether they have run since the bot's start."""
         self._went_on = asyncio.Event()
         self._noted = tables.now()
         self._stumbled = False
-        """Whether the database has failed since a table was changed last."""
+        """Whether the database has failed since a table was last changed."""
         self._standstill = Standstill(tables.now, machine)
         self._outages = Outages()
 
     def look(self, table: TableRecord) -> None:
-        """A table has changed: see when its clock runs out."""
+        """Check when a changed table's clock runs out."""
         self._stumbled = False
         soonest = min((time for time in (table.deadline, table.remind) if time is not None), default=None)
         if soonest is not None and (self._next is None or soonest < self._next):
             self._sooner.set()
 
     def start(self) -> None:
-        """Go on, as soon as the bot is connected."""
+        """Run the clocks as soon as the bot is connected."""
         self._watching = asyncio.create_task(self._watch(), name="clocks")
         self._beating = asyncio.create_task(self._beats(), name="standstills")
 
     async def stop(self) -> None:
-        """From now on nobody's time runs."""
+        """Stop the clocks: nobody's time runs any more."""
         tasks = [task for task in (self._watching, self._beating) if task is not None]
         for task in tasks:
             task.cancel()
@@ -156,15 +158,15 @@ class Clocks:
                 _log.warning("when the clocks were stopped could not be noted: %s", fault)
 
     def connected(self) -> None:
-        """Players can reach the bot (again): the clocks go on, later by the time that was lost."""
-        if self._running and not self._connected:  # that it was lost hasn't been noted yet
+        """Run the clocks, later by the time that was lost: players can reach the bot (again)."""
+        if self._running and not self._connected:  # the loss hasn't been noted yet
             self._running = False
             self._went_on.clear()
         self._connected = True
         self._sooner.set()
 
     def disconnected(self) -> None:
-        """Players can't reach the bot for now: the clocks stand still."""
+        """Stop the clocks for now: players can't reach the bot."""
         self.notice_standstill()
         if self._connected:
             self._connected = False
@@ -173,11 +175,11 @@ class Clocks:
             self._sooner.set()
 
     def outage(self, guild_id: int) -> None:
-        """Discord has an outage of a server, so nobody's time runs there."""
+        """Stop the clocks of a server that has an outage at Discord."""
         self._outages.begin(guild_id, self._tables.now())
 
     def outage_over(self, guild_id: int) -> None:
-        """A server is there; if it wasn't, its tables go on, later by the time that was lost."""
+        """Run a server's clocks again; if it was out, later by the time that was lost."""
         if self._outages.end(guild_id):
             self._went_on.clear()
             self._sooner.set()
@@ -189,8 +191,8 @@ class Clocks:
             self.notice_standstill()
 
     def notice_standstill(self) -> None:
-        """When nothing went on, players couldn't reach the bot since then. When the machine's clock was put
-        back, all clocks are."""
+        """Give back the time since the process stood still, when players couldn't reach the bot. If the
+        machine's clock was put back, so are all clocks."""
         found = self._standstill.found()
         if found is not None and self._running:
             noted, stood = found
@@ -199,20 +201,20 @@ class Clocks:
             self._go_on_from(noted)
 
     def _go_on_from(self, noted: datetime) -> None:
-        """Let the clocks go on from now as they stood then."""
+        """Run the clocks from now on with the time that was left then."""
         self._running, self._noted = False, noted
         self._went_on.clear()
         self._sooner.set()
 
     def stumbled(self) -> None:
-        """The database fails, so nobody can move: the clocks stand still until it can be written to. Who is
-        awaited when it is gets their whole time again if it ran out before a table could be changed."""
+        """Stop the clocks until the database can be written to: nobody can move while it fails. Awaited
+        players get their whole time again if it ran out before a table could be changed."""
         if self._running:
             self._sooner.set()
         self._stand_still()
 
     def _stand_still(self) -> None:
-        """The clocks stop because the database fails."""
+        """Stop the clocks because the database fails."""
         self._stumbled = True
         if self._running:
             self._running, self._noted = False, self._tables.now()
@@ -220,19 +222,19 @@ class Clocks:
 
     @property
     def busy(self) -> bool:
-        """Whether the clocks are about to go on."""
+        """Whether the clocks are about to run again."""
         waiting = not self._running or bool(self._outages.back)
         return self._watching is not None and self._connected and waiting
 
     async def settled(self) -> None:
-        """Wait until the clocks have gone on."""
+        """Wait until the clocks run again."""
         while self.busy:
             self._went_on.clear()  # it is set until the clocks are stopped, which may be under way
             await self._went_on.wait()
 
     async def tick(self) -> bool:
-        """Move at every table whose time is up now, and remind where it is time for that; False if one can't
-        be played: the others go on. Nobody's time runs while they can't see the table, or can't move."""
+        """Move at every table whose time is up, and send reminders that are due; False if a table can't be
+        played: the others continue. Nobody's time runs while they can't see the table, or can't move."""
         well, stumbled = True, self._stumbled
         for table_id in await self._tables.store.due(self._tables.now(), self._shards):
             try:
@@ -263,7 +265,7 @@ class Clocks:
         return table.deadline is not None and table.deadline <= self._tables.now()
 
     def _is_unseen(self, pending: Sequence[Delivery]) -> bool:
-        """Whether what a table owes has been waiting, so that its players can't see how it stands."""
+        """Whether a table's deliveries have been waiting, so that its players can't see its state."""
         before = self._tables.now() - timedelta(seconds=LATE_SECONDS)
         return any(owed.created < before for owed in pending if owed.kind in SHOWN)
 
@@ -277,7 +279,8 @@ class Clocks:
             except DatabaseFault as fault:
                 _log.warning("the clocks wait for the database: %s", fault)
                 self._stand_still()
-                # Whatever was done before it failed may ask for it sooner: that would fail as soon again.
+                # What was done before the failure may ask for an earlier time, which would fail as soon
+                # again.
                 await self._sleep(TRY_AGAIN_SECONDS)
                 continue
             except Exception:
@@ -295,11 +298,11 @@ class Clocks:
                 sooner.cancel()
 
     async def _sleep_until(self, moment: datetime) -> None:
-        # It may be later already when this begins than when it was called.
+        # The time may have advanced between the call and its start.
         await self._sleep((moment - self._tables.now()).total_seconds())
 
     async def _run_clocks(self) -> float:
-        """Do what is due now; returns after how many seconds to look again."""
+        """Do what is due now; return the seconds until the next check."""
         self.notice_standstill()
         if not self._connected:
             if self._running:
@@ -317,12 +320,12 @@ class Clocks:
             for table in await self._tables.store.live_tables(guild_id=guild_id):
                 await self._tables.apply(table.id, venue.give_back, since)
             self._outages.made_up(guild_id)
-        if not self._running or not self._connected:  # time was lost again while that was done
+        if not self._running or not self._connected:  # more time was lost during that
             return 0.0
         self._went_on.set()
         await self._tables.find_owed()
         self.notice_standstill()
-        if not self._running or not self._connected:  # what is due now isn't: nobody could move meanwhile
+        if not self._running or not self._connected:  # nothing is due: nobody could move meanwhile
             return 0.0
         well = await self.tick()
         due = await self._tables.store.next_deadline(self._shards)

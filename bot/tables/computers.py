@@ -1,4 +1,4 @@
-"""What computers do without a press: their moves, and the hints that come by themselves."""
+"""What computers do without a press: their moves, and automatic hints."""
 
 from __future__ import annotations
 
@@ -19,27 +19,27 @@ from games.engine import BadState
 _log = logging.getLogger(__name__)
 
 CHANNEL_SECONDS = 1.5
-"""Where computers are to move at several tables of a channel, one of them moves so often, and the others
-wait. Discord takes an edit a second of a channel, and a post; a third of that is left for what people do."""
+"""Seconds between computers' moves in a channel where they move at several tables. Discord takes an edit a
+second of a channel, and a post; a third of that is left for people."""
 
 
 def pause(pace: float, tables: int) -> float:
-    """How many seconds a computer waits before it moves where computers are to move at so many ``tables`` of
-    its channel: as ``pace`` says at one, and with each further one longer, so that all of them together don't
-    move more often than every :data:`CHANNEL_SECONDS`. A pace of 0 stays 0."""
+    """Return the seconds a computer waits before it moves where computers move at so many ``tables`` of its
+    channel: ``pace`` at one, longer with each further one, so that together they move at most every
+    :data:`CHANNEL_SECONDS`. A pace of 0 stays 0."""
     return pace if tables == 1 or not pace else max(pace, tables * CHANNEL_SECONDS)
 
 
 LATE_SECONDS = 1.0
-"""A computer that hasn't thought to its end when it is to move does so a whole number of these later."""
+"""A computer that is still thinking when it is to move is late by a whole multiple of these seconds."""
 
 
 class Computers:
     """Moves for the computers, at a ``pace`` (seconds a move) that a person can follow, or more slowly where
-    computers move at several tables of a channel (:func:`pause`), and owes hints to those who want them
-    always. When a computer moves is settled before it thinks, so that its time says nothing of its hand.
+    computers move at several tables of a channel (:func:`pause`), and sends automatic hints. The time of a
+    move is set before the computer thinks, so that it says nothing of its hand.
 
-    ``shown`` waits until what a table owes its channel stands there, ``stumbled`` hears that the database
+    ``shown`` waits until a table's channel has its deliveries, ``stumbled`` is called when the database
     fails, and ``sleep`` waits that many seconds. Where a game pauses for a look, a computer waits for
     ``hold`` seconds if that is longer.
     """
@@ -66,17 +66,18 @@ class Computers:
         self._hold = hold
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._channels: dict[int, int] = {}
-        """Where the tables are that have such a task."""
+        """The channels of the tables that have such a task."""
         self._busy_tables: Counter[int] = Counter()
-        """How many of them there are in a channel."""
+        """The number of these tables in each channel."""
         self._look_again: set[int] = set()
         self._hurried: set[int] = set()
-        """The tables where the computers finish their game at once; a crash only slows them down again."""
+        """The tables where computers finish their game at once; after a crash they only play at the usual
+        pace again."""
         self._beginning: asyncio.Task[None] | None = None
         self._stopped = False
 
     def look(self, table: TableRecord) -> None:
-        """A table has changed: see whether a computer is to move there, or a hint is wanted."""
+        """Check whether a computer is to move at a changed table, or a hint is wanted."""
         if table.id in self._tasks:
             self._look_again.add(table.id)
             self._is_in(table.id, table.channel_id)
@@ -94,7 +95,8 @@ class Computers:
 
     @staticmethod
     def _has_work(table: TableRecord) -> bool:
-        """One damaged table must not hold up all others; the doctor says what to do about it."""
+        """Whether a table needs a move or a hint. A damaged one must not stop the others; the doctor reports
+        it."""
         loaded = LoadedTable(table)
         try:
             return bool(loaded.computers or loaded.unadvised)
@@ -103,7 +105,7 @@ class Computers:
             return False
 
     def hurry(self, table: TableRecord) -> None:
-        """Let the computers finish a game that only they play any more, without a pause."""
+        """Let the computers finish a game that only they still play, without a pause."""
         self._hurried.add(table.id)
         self.look(table)
 
@@ -113,8 +115,8 @@ class Computers:
         self._beginning = asyncio.create_task(self._begin(), name="computers of all tables")
 
     async def _begin(self) -> None:
-        """Have a look at the tables where somebody moves without a press, one by one: presses don't wait for
-        that, and no table for one that can't be read."""
+        """Check the tables with work for computers one by one: presses don't wait for that, and no table
+        waits for one that can't be read."""
         while True:
             try:
                 for table_id in await self._tables.store.self_moving():
@@ -125,7 +127,7 @@ class Computers:
                     except DatabaseFault:
                         raise
                     except Exception as error:
-                        # The class alone: what a stored state is refused with could quote a hand.
+                        # The class alone: the error of a stored state could quote a hand.
                         _log.error("table %s can't be taken up: %s", table_id, type(error).__name__)
                 return
             except DatabaseFault as fault:
@@ -153,7 +155,7 @@ class Computers:
             await asyncio.wait(list(self._tasks.values()))
 
     def _is_in(self, table_id: int, channel_id: int | None) -> None:
-        """Count a table in its channel; in none when it is None."""
+        """Count a table in its channel, or in none when it is None."""
         before = self._channels.pop(table_id, None)
         if before is not None:
             self._busy_tables[before] -= 1
@@ -176,7 +178,7 @@ class Computers:
             thought = await thinks
         finally:
             if not thinks.cancel() and not thinks.cancelled():
-                thinks.exception()  # who is stopped doesn't ask for it
+                thinks.exception()  # a stopped one doesn't ask for it
         return thought is not None and await self._gameplay.carry_out(thought)
 
     async def _drive(self, table_id: int) -> None:

@@ -1,4 +1,4 @@
-"""A game for those who are out of it: they may let the computers finish it, and watch it with open hands
+"""A game for players who are out of it: they may let the computers finish it, and watch it with open hands
 where the table allows that."""
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from games.engine import Refused, View, message
 
 
 def can_finish(table: TableRecord, view: View) -> bool:
-    """Whether only computers still play: nobody else can move any more, nor come back to a seat. ``view`` is
-    anyone's."""
+    """Whether only computers still play: no person can move any more, or come back to a seat. ``view`` is any
+    reader's."""
     if table.status != "playing" or table.suspended is not None or lists_ended(table):
         return False
     game = game_of(table)
@@ -26,29 +26,29 @@ def can_finish(table: TableRecord, view: View) -> bool:
 
 
 def may_watch(table: TableRecord, view: View, seat: int) -> bool:
-    """Whether the person of a seat may see the hands of those who still play. ``view`` is anyone's."""
+    """Whether a seat's player may see the hands that are still in play. ``view`` is any reader's."""
     return table.settings.watch and table.status == "playing" and game_of(table).is_out(view, seat)
 
 
 def watched(view: View) -> tuple[int, ...]:
-    """The seats whose hands are watched: those that are still in the game. ``view`` is anyone's."""
+    """Return the seats whose hands are watched: those still in the game. ``view`` is any reader's."""
     return tuple(seat for seat, place in enumerate(view.places) if place is None)
 
 
 def unsaid(change: Change) -> Change:
-    """A change that is told to nobody: the next board that is owed shows what came of it."""
+    """Return a change that is told to nobody: the next board shows its result."""
     return replace(change, outbox=())
 
 
 class EliminatedPlayers:
-    """What those who are out of a game may ask for. ``hurry`` lets a table's computers finish at once."""
+    """What players who are out of a game may ask for. ``hurry`` lets a table's computers finish at once."""
 
     def __init__(self, tables: Tables, hurry: Callable[[TableRecord], None]) -> None:
         self._tables = tables
         self._hurry = hurry
 
     async def finish(self, table_id: int, user_id: int) -> None:
-        """Somebody who sat there lets the computers finish the game.
+        """Let the computers finish the game, as asked by a player of it.
 
         Raises:
             Refused: they didn't sit there, or somebody still plays.
@@ -62,11 +62,10 @@ class EliminatedPlayers:
         self._hurry(loaded.table)
 
     async def watch(self, table_id: int, user_id: int) -> LoadedTable:
-        """The table as somebody watches it who is out of its game.
+        """Return the table for a player who is out of its game and watches it.
 
         Raises:
-            Refused: they didn't sit there, the table doesn't allow it, or they, or who wins with them, still
-                play.
+            Refused: they didn't sit there, the table doesn't allow it, or they or a partner still play.
         """
         loaded = await self._tables.load(table_id)
         with at(loaded.table):

@@ -1,4 +1,4 @@
-"""A game that is over, position by position, from its journal: for seeing it again."""
+"""A game that is over, position by position, from its journal: for a replay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine import Event, Outcome, Refused, View, message
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
-    those that everyone noticed, ``notes`` who had left or come back just before one, by its number, and
+    those that everyone saw change, ``notes`` who had left or come back just before one, by its number, and
     ``opened`` the seats whose hands everyone may see at each position
     (:func:`data.fair_play.published.open_seats`)."""
 
@@ -28,11 +28,11 @@ class FinishedGame:
 
     @classmethod
     def of(cls, table: TableRecord, entries: Sequence[Entry]) -> FinishedGame:
-        """The course of a table that is over.
+        """Return the course of a finished table.
 
         Raises:
-            Refused: the game goes on, or never began.
-            data.fair_play.replay.BadJournal: the journal can't have happened.
+            Refused: the game isn't over, or never began.
+            data.fair_play.replay.BadJournal: the journal breaks the rules.
         """
         if table.status not in OVER:
             raise Refused(message("replay-goes-on", table=str(table.id)))
@@ -47,13 +47,13 @@ class FinishedGame:
         return cls(table, positions, public, _notes(positions, entries), open_seats(table, entries))
 
     def shows(self, number: int, seat: int, reader: int | None) -> bool:
-        """Whether who sat in the seat ``reader`` (None: nobody who sat there) may see a seat's hand at a
-        position. What stayed closed in the game is its owner's alone."""
+        """Whether the player of the seat ``reader`` (None: nobody at the table) may see a seat's hand at a
+        position. A hand that stayed closed in the game is for its owner alone."""
         return seat == reader or seat in self.opened[number]
 
     def steps(self, reader: int | None) -> tuple[int, ...]:
-        """The positions that may be gone through with hands open: those that everyone noticed, and those
-        after moves that this reader may know of, made with a hand that is shown."""
+        """Return the positions that can be stepped through with hands open: those that everyone saw change,
+        and those after moves that this reader may know of, made with a hand that is shown."""
         return tuple(
             number
             for number, position in enumerate(self.positions)
@@ -61,16 +61,16 @@ class FinishedGame:
         )
 
     def view(self, number: int, seat: int | None) -> View:
-        """What a seat or (None) everyone could know at a position."""
+        """Return what a seat or (None) everyone could know at a position."""
         view: View = GAMES[self.table.game].view(self.positions[number].state, seat)
         return view
 
     def outcome(self, number: int) -> Outcome | None:
-        """How the game had ended at a position; None while it went on."""
+        """Return how the game had ended at a position; None while it was in play."""
         return GAMES[self.table.game].outcome(self.positions[number].state)
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """What everyone saw happen that led to a position."""
+        """Return the public events that led to a position."""
         return tuple(event for event in self.positions[number].events if event.to is None)
 
 

@@ -1,8 +1,8 @@
-"""Finished hands seen again with all cards open, and played on by one person for themselves.
+"""Finished hands shown again with all cards open, and played on by one person for themselves.
 
-A hand is found in its table's journal. What is played on lives in the buttons alone: they carry from which
-point and with which own cards, and the computers in the other seats play the same each time; so nothing is
-stored, nothing is lost, and no score is touched.
+A hand is found in its table's journal. Playing on is stored in the buttons alone: they carry from which point
+and with which own cards, and the computers in the other seats play the same each time. So nothing is stored,
+nothing is lost, and no score is touched.
 """
 
 from __future__ import annotations
@@ -24,13 +24,14 @@ from games.engine import Game, Refused, message
 from games.hands import Hand, Hands, Position
 
 KEPT = 256
-"""How many hands and how many ways of playing on are kept at hand."""
+"""The number of hands, and of ways to play on, kept in memory."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """A hand played on: from its move ``at`` (0 for the deal), with the texts of one's ``own`` moves."""
+    """A hand played on from its move ``at`` (0 for the deal), with the texts of the player's ``own``
+    moves."""
 
     hand: int
     at: int
@@ -38,12 +39,12 @@ class PlayedOn:
 
     @property
     def text(self) -> str:
-        """The point and the own moves as a button carries them: ``14.AH.TD``."""
+        """Return the point and the own moves as a button carries them: ``14.AH.TD``."""
         return ".".join((str(self.at), *(move.replace(" over ", "+").replace(" ", "+") for move in self.own)))
 
     @classmethod
     def read(cls, hand: int, text: str) -> PlayedOn:
-        """From a button's text.
+        """Return what a button's text says.
 
         Raises:
             Refused: no button of ours has that text.
@@ -56,7 +57,7 @@ class PlayedOn:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A finished hand for one who sat in a ``seat``: the positions in its course, and which one is meant."""
+    """A finished hand for a player in a ``seat``: the positions in its course, and the one to show."""
 
     loaded: LoadedTable
     seat: int
@@ -67,8 +68,8 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand played on by one who sat in a ``seat``: how it really ended, the positions in its new course,
-    and what they see of the last."""
+    """A hand played on by the player of a ``seat``: how it really ended, the positions in its new course, and
+    what they see of the last."""
 
     loaded: LoadedTable
     seat: int
@@ -88,18 +89,18 @@ class FinishedHands:
         self._played: OrderedDict[Hashable, Hand] = OrderedDict()
 
     async def look(self, table_id: int, user_id: int, hand: int | None, at: int) -> Looked:
-        """A finished hand of a table (None: the last one) after its first ``at`` moves (more than it has:
-        after all of them), for one who sat at the table.
+        """Return a finished hand of a table (None: the last one) after its first ``at`` moves (more than it
+        has: after all of them), for a player of the table.
 
         Raises:
-            Refused: no such table or hand, or who asks didn't sit there.
+            Refused: no such table or hand, or the caller didn't sit there.
         """
         loaded, seat, record = await self._found(table_id, user_id, hand)
         steps = _hands(loaded.game).steps(_rules(loaded), record)
         return Looked(loaded, seat, record.number, steps, max(0, min(at, len(steps) - 1)))
 
     async def play_on(self, table_id: int, user_id: int, line: PlayedOn) -> Played:
-        """A hand played on up to this person's next move, or its end.
+        """Play a hand on up to this person's next move, or its end.
 
         Raises:
             Refused: as :meth:`look`; or no play from there, or with such cards.
@@ -144,7 +145,7 @@ class FinishedHands:
         return self._hands[key]
 
     async def _course(self, table: TableRecord, record: Hand, seat: int, line: PlayedOn) -> Hand:
-        """The hand with the moves that are played on, up to this seat's next one."""
+        """Return the hand with the moves that are played on, up to this seat's next one."""
         key = (table.id, table.created, seat, line)
         if key in self._played:
             return self._played[key]
@@ -157,7 +158,7 @@ class FinishedHands:
         return _keep(self._played, key, played)
 
     async def _others(self, table: TableRecord, record: Hand, seat: int) -> Hand:
-        """The computers' moves until it is this seat's turn."""
+        """Return the computers' moves until it is this seat's turn."""
         game = game_of(table)
         rules = game.read_rules(table.rules)
         while True:

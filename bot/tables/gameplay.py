@@ -1,4 +1,4 @@
-"""A game while it is played: people's moves and computers', and what each may see of it."""
+"""A game while it is played: moves of people and computers, and what each player may see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a computer wants to do in a seat, and the moment for which it was thought of."""
+    """What a computer wants to do in a seat, and the table for which it was thought of."""
 
     loaded: LoadedTable
     seat: int
@@ -59,13 +59,14 @@ class Gameplay:
         epoch: int = 0,
         under_hand: bool = False,
     ) -> Done:
-        """A person makes a move: with ``moves`` only if the game has come no further than that many, with
-        ``revision`` only if their own hand is still as it was; with either only in that ``epoch``. A move
-        that is pressed ``under_hand`` is answered in the message of that hand, and needs no other DM.
+        """Make a person's move: with ``moves`` only if the game has had no more than that many, with
+        ``revision`` only if their own hand is unchanged; with either only under that restore number
+        (``epoch``). A move that is pressed ``under_hand`` is answered in the message of that hand, and needs
+        no other DM.
 
         Raises:
-            Refused: no such move, not at this table, not theirs now, or against the rules.
-            MovedOn: the game has come further, or the hand is another.
+            Refused: no such move, the wrong table, not their turn, or against the rules.
+            MovedOn: the game has had more moves, or the hand is another.
         """
         made: list[tuple[Action, Change]] = []
 
@@ -103,7 +104,7 @@ class Gameplay:
         return loaded is not None and loaded.game.is_pause(loaded.view(None))
 
     async def think(self, table_id: int) -> Thought | None:
-        """The move of the first awaited computer; None if none is awaited."""
+        """Return the move of the first awaited computer; None if none is awaited."""
         loaded = await self._tables.running(table_id)
         if loaded is None or not loaded.computers or lists_ended(loaded.table):
             return None
@@ -113,8 +114,8 @@ class Gameplay:
         return Thought(loaded, seat, action)
 
     async def carry_out(self, thought: Thought, *, quietly: bool = False) -> bool:
-        """Make the move that a computer has thought of, if it still has the same to decide; False if the game
-        can't go on. A move that is made ``quietly`` is told to nobody unless it ends the game."""
+        """Make the move that a computer has thought of, if its decision is unchanged; False if the game can't
+        continue. A move made ``quietly`` is told to nobody unless it ends the game."""
         loaded, seat, action = thought.loaded, thought.seat, thought.action
 
         def made(now: LoadedTable) -> Change | None:
@@ -135,18 +136,18 @@ class Gameplay:
         return True
 
     async def time_up(self, table_id: int) -> bool:
-        """Move for the awaited people whose time is over, as the level normal would, and say so. A
-        computer takes the seat of a player who misses too many turns in a row. False if nobody was late."""
+        """Move for the awaited people whose time is over, as the level normal would, and say so. A computer
+        takes the seat of a player who misses too many turns in a row. False if nobody was late."""
         late = False
         while await self._late(table_id):
             late = True
         return late
 
     async def own(self, table_id: int, user_id: int) -> tuple[LoadedTable, int]:
-        """A table and the seat of a person there, whose hand is theirs to see.
+        """Return a table and the seat of a person there, whose hand they may see.
 
         Raises:
-            Refused: no game goes on, or they don't sit there.
+            Refused: no game is in play, or they don't sit there.
         """
         loaded = await self._tables.load(table_id)
         with at(loaded.table):
@@ -154,7 +155,7 @@ class Gameplay:
             return loaded, seat_of(loaded.table, user_id)
 
     async def present(self, table_id: int, user_id: int) -> tuple[LoadedTable, int]:
-        """A table whose game has begun, also one that is over, and the seat of a person there.
+        """Return a table whose game has begun, also a finished one, and the seat of a person there.
 
         Raises:
             Refused: no game has begun, or they don't sit there.
@@ -168,11 +169,11 @@ class Gameplay:
     async def choosing(
         self, table_id: int, user_id: int, moves: int | None, epoch: int
     ) -> tuple[LoadedTable, int]:
-        """A table and the seat of a person who picks a move there.
+        """Return a table and the seat of a person who picks a move there.
 
         Raises:
             Refused: they have none to make now.
-            MovedOn: the game has come further than ``moves``, or goes on from an older copy.
+            MovedOn: the game has had more than ``moves``, or continues from an older copy.
         """
         loaded = await self._tables.load(table_id)
         with at(loaded.table):
@@ -208,9 +209,9 @@ class Gameplay:
         return deadline is not None and deadline <= self._tables.now()
 
     async def _was_there(self, table: TableRecord, seat: int) -> bool:
-        """Whether a player has made a move since the last turn in which the clock moved for them: also one
-        that nobody else may notice, and that therefore shows nowhere but in the journal. What the clock has
-        done in this turn already doesn't count."""
+        """Whether a player has made a move since the last turn in which the clock moved for them. That
+        includes a move that nobody else may notice, which only the journal shows. What the clock has done in
+        this turn doesn't count."""
         if not table.seats[seat].missed or table.deadline is None:
             return True
         own = [

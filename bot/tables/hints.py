@@ -1,4 +1,4 @@
-"""Hints: what to advise a player, and to whom it comes by itself."""
+"""Hints: what to advise a player, and who gets hints automatically."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.tables.transitions.lobby import put_seat, seat_of
 from games.engine import Action, Message, Refused
 
 ADVICE_KEPT = 256
-"""So many hints are kept as they were thought of."""
+"""The number of hints kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Advice:
 
 
 class Hints:
-    """What players are advised. ``thinking`` is where it is thought of."""
+    """Advises players. ``thinking`` computes the moves."""
 
     def __init__(self, tables: Tables, thinking: Thinking) -> None:
         self._tables = tables
@@ -39,7 +39,7 @@ class Hints:
         self._advised: OrderedDict[Hashable, asyncio.Future[tuple[Action, Message]]] = OrderedDict()
 
     async def hint(self, table_id: int, user_id: int) -> Advice:
-        """The move to advise a player, with its reason, for that player's eyes.
+        """Return the move to advise a player, with its reason, for that player alone.
 
         Raises:
             Refused: it isn't their turn.
@@ -52,11 +52,11 @@ class Hints:
         return await self.advice(loaded, seat)
 
     async def advice(self, loaded: LoadedTable, seat: int) -> Advice:
-        """The move to advise a seat, with its reason, for its player's eyes."""
+        """Return the move to advise a seat, with its reason, for its player alone."""
         return Advice(loaded, seat, *await self._thought(loaded, seat))
 
     async def set_hints(self, table_id: int, user_id: int, *, on: bool) -> None:
-        """Let hints come to a player by themselves from now on, or no more."""
+        """Switch a player's automatic hints on or off."""
 
         def changed(loaded: LoadedTable) -> Change | None:
             number = seat_of(loaded.table, user_id)
@@ -68,8 +68,8 @@ class Hints:
         await self._tables.change(table_id, changed)
 
     async def advise(self, table_id: int) -> bool:
-        """Owe an awaited person whose hints come by themselves the hint for what they have to decide; False
-        if nobody is without it."""
+        """Send an awaited player with automatic hints the hint for their decision; False if nobody lacks
+        one."""
         loaded = await self._tables.running(table_id)
         seat = None if loaded is None else next(iter(loaded.unadvised), None)
         if loaded is None or seat is None:
@@ -84,7 +84,7 @@ class Hints:
         return True
 
     async def _thought(self, loaded: LoadedTable, seat: int) -> tuple[Action, Message]:
-        """The move to advise a seat, and why: thought of once for what it has to decide, however often it is
+        """Return the move to advise a seat, and why: computed once for each decision, however often it is
         asked for."""
         table = loaded.table
         key = (table.id, table.created, table.epoch, loaded.decision(seat), seat)

@@ -1,4 +1,4 @@
-"""A table at one moment: what is stored of it, its game's state, and what each reader may know of that."""
+"""A table as it was read for one change: its row, its game's state, and what each reader may know of that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.engine import Game, Message, Outcome, Seat, View, message
 
 
 def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
-    """The game that is played at a table."""
+    """Return the game that is played at a table."""
     return GAMES[table.game]
 
 
@@ -32,16 +32,15 @@ class _Read:
 
 
 _READ: Kept[int, _Read] = Kept()
-"""Of some tables the stored state that was read last. Reading one checks it, which takes a hundred times as
-long as a move; a state is known by the very object that was read, so nothing is taken for another one."""
+"""The stored state read last of some tables. Reading one checks it, which takes a hundred times as long as a
+move. A state is known by the very object that was read, so it can't be mistaken for another."""
 
 
 class LoadedTable:
-    """A table as it is at one moment. It is handed along whatever a press leads to: the state is read at most
-    once, and a view made at most once for each reader.
+    """A table as it was read for one change. It is passed on to all that a press leads to: the state is read
+    at most once, and a view made at most once for each reader.
 
-    ``table`` is what is stored of it. The state stays in here: everything that is shown goes through
-    :meth:`view`.
+    ``table`` is the table's row. The state stays in here: everything that is shown comes from :meth:`view`.
     """
 
     __slots__ = ("_read", "table")
@@ -51,14 +50,14 @@ class LoadedTable:
         self._read: _Read | None = None
 
     def after(self, state: Any) -> LoadedTable:
-        """The table with another state of its game, which needn't be read again."""
+        """Return the table with another state of its game, which needn't be read again."""
         stored = self.game.dump(state)
         loaded = LoadedTable(replace(self.table, state=stored))
         loaded._read = _keep(self.table.id, _Read(stored, state))
         return loaded
 
     def at(self, table: TableRecord) -> LoadedTable:
-        """The table as changed; where its game has the same state, with what was read of it."""
+        """Return the changed table; where its game has the same state, with what was read of it."""
         loaded = LoadedTable(table)
         if table.state is self.table.state:
             loaded._read = self._read
@@ -79,13 +78,13 @@ class LoadedTable:
         """The state of the game.
 
         Raises:
-            games.engine.BadState: what is stored of it is damaged.
+            games.engine.BadState: the stored state is damaged.
             ValueError: the table has no game yet.
         """
         return self._known.state
 
     def view(self, seat: int | None) -> View:
-        """All that a seat may know; None for the public.
+        """Return all that a seat may know; None for the public.
 
         Raises:
             games.engine.BadState, ValueError: as :attr:`state`.
@@ -98,7 +97,7 @@ class LoadedTable:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """How the game ended; None while it is in play."""
         return self.game.outcome(self.state)
 
     @property
@@ -118,8 +117,8 @@ class LoadedTable:
 
     @property
     def unadvised(self) -> tuple[int, ...]:
-        """The awaited people whose hints come by themselves, whom DMs reach, and who have none for what they
-        have to decide now."""
+        """The awaited people with automatic hints, reached by DMs, who have no hint for their present
+        decision."""
         return tuple(
             seat
             for seat in self.people
@@ -128,17 +127,16 @@ class LoadedTable:
         )
 
     def revision(self, seat: int) -> int:
-        """What a seat's hand is known by, as :meth:`games.engine.Game.revision`."""
+        """Return the revision of a seat's hand, as :meth:`games.engine.Game.revision`."""
         return self.game.revision(self.view(seat))
 
     def decision(self, seat: int) -> int:
-        """A number that is another one whenever the seat has something else to decide; never 0."""
+        """Return a number that changes whenever the seat has something else to decide; never 0."""
         return (self.table.moves + 1) * 10**9 + self.revision(seat)
 
     def still_asks(self, before: LoadedTable, seat: int) -> bool:
-        """Whether a seat has the same to decide as at an earlier moment, and is played by a person or a
-        computer as it was then. What else has changed at the table, such as where its board is, makes no
-        thought a bad one."""
+        """Whether a seat has the same decision as before, and is still played by a person or a computer as it
+        was. Other changes at the table, such as a moved board, don't spoil a thought."""
         then, table = before.table, self.table
         if (then.status, then.suspended, then.epoch, then.seats[seat].level) != (
             table.status,
@@ -174,17 +172,17 @@ def _keep(table_id: int, read: _Read) -> _Read:
 
 
 def make_room(room: int) -> None:
-    """Take so many bytes of memory for states that are read."""
+    """Set the memory for states that were read, in bytes."""
     _READ.room = room
 
 
 def not_your_turn(loaded: LoadedTable) -> Message:
-    """That it isn't a person's turn, and whose it is."""
+    """Return the refusal that it isn't a person's turn, with whose turn it is."""
     return message("table-not-your-turn", turn=tuple(map(Seat, loaded.awaited)))
 
 
 def luck_of(table: TableRecord, seat: int) -> Chance:
-    """What a computer mixes its play with: apart from the table's dice, new for each move of the game. What
-    else changes the table, such as time that is given back, leaves it as it is."""
+    """Return the chance with which a computer mixes its play: apart from the table's dice, new for each move
+    of the game. Other changes of the table, such as time that is given back, leave it as it is."""
     decision = f"computer {seat} at {table.part}.{table.moves}"
     return Sealed(hmac.digest(computer_key(table), decision.encode(), "sha256"))

@@ -1,7 +1,8 @@
 """What has happened at a table, as its log and its deliveries keep it: with seats, and never in words.
 
 The words are made when it is told (:mod:`bot.rendering.story`), with the names and in the language of that
-moment."""
+time.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +29,15 @@ class Note(BaseModel):
 
 
 class Started(Note):
-    """The game began: its rules, its seats and what its dice follow from are shown."""
+    """The game began: its board shows the rules, the seats and what the dice follow from."""
 
     note: Literal["started"] = "started"
 
 
 class Unstarted(Note):
-    """What was to begin under the ``seal`` (64 hexadecimal digits) doesn't, and nothing was drawn from it: it
-    wasn't ``confirmed`` that Discord showed the list, or the ``cut``; nobody cut in time (``late``); somebody
-    who was frozen with it has ``left``."""
+    """The start under the ``seal`` (64 hexadecimal digits) was cancelled, and nothing was drawn from it:
+    Discord didn't confirm the list (``confirmed``) or the ``cut``, nobody cut in time (``late``), or a player
+    frozen with it has ``left``."""
 
     note: Literal["unstarted"] = "unstarted"
     why: Why
@@ -44,7 +45,7 @@ class Unstarted(Note):
 
 
 class CutOff(Note):
-    """The host does without a cut."""
+    """The host skips the cut."""
 
     note: Literal["cut-off"] = "cut-off"
 
@@ -68,27 +69,27 @@ class SeatNote(Note):
 
 
 class HalfTime(Note):
-    """Half of the time of these seats' players is over."""
+    """Half of these seats' time is over."""
 
     note: Literal["half-time"] = "half-time"
     seats: Annotated[tuple[Annotated[int, Field(ge=0, strict=True)], ...], Field(strict=False)]
 
 
 class PutBack(Note):
-    """An older copy of the table was put back; it goes on from there."""
+    """An older copy of the table was put back; the game continues from there."""
 
     note: Literal["put-back"] = "put-back"
 
 
 class Shown(Note):
-    """A new board shows what is before this; what comes after it begins the log anew."""
+    """A new board shows what is before this; what comes after it begins a new log."""
 
     note: Literal["shown"] = "shown"
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """What a move made happen in the game, for all to know."""
+    """What a move caused in the game, for all to know."""
 
     events: tuple[Event, ...]
 
@@ -103,8 +104,8 @@ _NOTE: TypeAdapter[Any] = TypeAdapter(
 
 
 def next_part(game: Game[Any, Any, Any, Any], events: Sequence[Event]) -> tuple[Event, ...]:
-    """Return what of a move's public events belongs to the part of the game after the one that they reveal;
-    nothing where they reveal nothing."""
+    """Return the public events of a move that belong to the part of the game after the one that they reveal;
+    none where they reveal nothing."""
     shown = max((at for at, event in enumerate(events) if event.kind in game.reveals), default=len(events))
     kinds = [event.kind for event in events]
     return tuple(
@@ -121,13 +122,13 @@ def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry
     """Return the entries that :func:`dump` wrote.
 
     Raises:
-        BadState: they can't be read, or tell of seats that the table hasn't.
+        BadState: they can't be read, or name seats that the table hasn't.
     """
     return tuple(_load(table, values) for values in stored)
 
 
 def length(stored: Sequence[Mapping[str, Any]]) -> int:
-    """How many happenings a stored log tells of, about a line each."""
+    """Return the number of events in a stored log, about a line each."""
     return sum(len(values["game"]["events"]) if "game" in values else 1 for values in stored)
 
 

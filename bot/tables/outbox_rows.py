@@ -1,7 +1,7 @@
-"""What a table owes: rows that hold what happened, or whose hand is meant, and never words.
+"""Outbox rows of a table: they contain what happened, or whose hand is meant, and never words.
 
 The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint``,
-``notice`` and ``retired``. What is shown is made when it is delivered (:mod:`bot.rendering.renderer`).
+``notice`` and ``retired``. What they show is made on delivery (:mod:`bot.rendering.renderer`).
 """
 
 from __future__ import annotations
@@ -15,32 +15,32 @@ from data.db.records import Delivery, DeliveryKind, NewDelivery, TableRecord
 from games.engine import Action, BadState
 
 LONGEST_WORDS = 300
-"""Characters of what an operator says."""
+"""The most characters in an operator's notice."""
 BOARD = NewDelivery("board")
-"""The table as it is when the board is shown, on the board that there is."""
+"""Shows the table on its present board, as it is then."""
 
 
 class OutboxRow(BaseModel):
-    """What a row holds. ``v`` is the format's version."""
+    """The content of a row. ``v`` is the format's version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
 
     v: Literal[1] = 1
 
     def row(self, kind: DeliveryKind, target: int | None = None) -> NewDelivery:
-        """The row of a kind, for a person (a user's id) or (None) for the table's channel."""
+        """Return the row of a kind, for a person (a user's id) or (None) for the table's channel."""
         return NewDelivery(kind, target, self.model_dump(mode="json"))
 
 
 class Anew(OutboxRow):
-    """The board is posted anew, below all that was said since, and the one before it is removed: it calls
-    somebody, or shows the end."""
+    """Post the board again below all that was said since, and remove the one before it: it calls somebody, or
+    shows the end."""
 
     shows: Literal["anew"] = "anew"
 
 
 ANEW = Anew().row("board")
-"""The same on a new board."""
+"""Shows the table on a new board."""
 
 
 class Called(BaseModel):
@@ -62,8 +62,8 @@ class Record(OutboxRow):
 
 
 class Hand(OutboxRow):
-    """The hand of a seat, which had this revision then (``stamp``); for its owner alone. ``dealt`` says that
-    it is a new one, and not only its owner's turn."""
+    """The hand of a seat, with its revision then (``stamp``); for its owner alone. ``dealt`` says that it is
+    a new one, and not only its owner's turn."""
 
     shows: Literal["hand"] = "hand"
     seat: Annotated[int, Field(ge=0)]
@@ -72,8 +72,8 @@ class Hand(OutboxRow):
 
 
 class Hint(OutboxRow):
-    """What to advise a seat for one decision (:meth:`bot.tables.loaded_table.LoadedTable.decision`); for its
-    owner alone, and worth nothing once that is made."""
+    """The hint to a seat for one decision (:meth:`bot.tables.loaded_table.LoadedTable.decision`); for its
+    owner alone, and worthless once that is made."""
 
     shows: Literal["hint"] = "hint"
     seat: Annotated[int, Field(ge=0)]
@@ -81,7 +81,7 @@ class Hint(OutboxRow):
 
 
 class SeatTaken(OutboxRow):
-    """A computer plays the seat of the person whom it tells so: by DM, or by a call in the channel."""
+    """Tells a person that a computer plays their seat: by DM, or by a call in the channel."""
 
     shows: Literal["taken"] = "taken"
     seat: Annotated[int, Field(ge=0)]
@@ -96,7 +96,7 @@ class LeftBehind(OutboxRow):
 
 
 class Removed(OutboxRow):
-    """A board in whose place there is another one now: it is to be removed."""
+    """A board that another one has replaced: it is to be removed."""
 
     shows: Literal["removed"] = "removed"
     channel_id: int
@@ -104,9 +104,9 @@ class Removed(OutboxRow):
 
 
 class Retired(OutboxRow):
-    """A message in a person's DMs that shows a hand of a seat, which had that revision (``stamp``), but not
-    the present one any more: it is to say so, or (``gone``) to be removed. Without a message it is the one
-    that shows their hand when the game is over."""
+    """A message in a person's DMs that shows an old hand of a seat, of that revision (``stamp``): it is to
+    say so, or (``gone``) to be removed. Without a message it is the one that shows their hand when the game
+    is over."""
 
     shows: Literal["retired"] = "retired"
     seat: Annotated[int, Field(ge=0)]
@@ -116,15 +116,15 @@ class Retired(OutboxRow):
 
 
 class Trouble(OutboxRow):
-    """What keeps a table from being shown: a trouble of :data:`bot.discord_api.error_codes.SHUT`, what is
-    gone, or that somebody else closed it."""
+    """Why a table can't be shown: a trouble of :data:`bot.discord_api.error_codes.SHUT`, what is gone, or
+    that somebody else closed it."""
 
     shows: Literal["trouble"] = "trouble"
     why: Annotated[str, Field(max_length=16)]
 
 
 class Maintenance(OutboxRow):
-    """That the bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
+    """The bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
     ``words`` of its operator's."""
 
     shows: Literal["maintenance"] = "maintenance"
@@ -140,7 +140,7 @@ _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="s
 
 
 def read(owed: Delivery) -> Shows:
-    """Return what a row holds.
+    """Return the content of a row.
 
     Raises:
         BadState: it can't be read.
@@ -155,8 +155,8 @@ def read(owed: Delivery) -> Shows:
 
 
 def same_hand(one: Delivery, other: Delivery) -> bool:
-    """Whether two rows owe the hand of the same seat, which is shown as it is then; but a new hand isn't
-    left to a turn, which may show it in another way."""
+    """Whether two rows deliver the hand of the same seat, which is shown as it is then. A new hand isn't
+    merged with a turn's, which may show it in another way."""
     mine, its = one.payload or {}, other.payload or {}
     if not mine.get("shows") == its.get("shows") == "hand" or mine["seat"] != its["seat"]:
         return False
@@ -164,36 +164,36 @@ def same_hand(one: Delivery, other: Delivery) -> bool:
 
 
 def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Action]] = ()) -> NewDelivery:
-    """The record of a stored log, with the calls that led to what it reveals."""
+    """Return the record of a stored log, with the calls that led to what it reveals."""
     called = [Called(seat=seat, move=action.text) for seat, action in calls]
     return Record(log=[dict(entry) for entry in entries], calls=called).row("record")
 
 
 def hand(table: TableRecord, seat: int, revision: int, *, dealt: bool = True) -> NewDelivery:
-    """A seat's hand, for its player; without ``dealt`` because it is their turn."""
+    """Return the row of a seat's hand, for its player; without ``dealt`` because it is their turn."""
     return Hand(seat=seat, stamp=revision, dealt=dealt).row("hand", table.seats[seat].user_id)
 
 
 def hint(table: TableRecord, seat: int, decision: int) -> NewDelivery:
-    """A hint for a decision of a seat's player."""
+    """Return the row of a hint for a decision of a seat's player."""
     return Hint(seat=seat, decision=decision).row("hint", table.seats[seat].user_id)
 
 
 def seat_taken(table: TableRecord, seat: int) -> NewDelivery:
-    """That a computer plays a person's seat, and how to take it back: a DM, or for whom none reaches a call
-    of its own in the channel."""
+    """Return the row that tells a person that a computer plays their seat, and how to take it back: a DM, or
+    where none reaches them a call of its own in the channel."""
     player = table.seats[seat]
     taken = SeatTaken(seat=seat)
     return taken.row("record") if player.dm == "closed" else taken.row("hand", player.user_id)
 
 
 def left_behind(channel_id: int, message_id: int) -> NewDelivery:
-    """For a message in the channel that a table has left: where the table is."""
+    """Return the row for a message in the channel that a table has left: where the table is."""
     return LeftBehind(channel_id=channel_id, message_id=message_id).row("moved")
 
 
 def left(delivery: Delivery) -> tuple[int, int]:
-    """The ids of the channel that a table has left and of the message there that is to say so.
+    """Return the ids of the channel that a table has left, and of the message there that is to say so.
 
     Raises:
         BadState: the row can't be read.
@@ -205,32 +205,32 @@ def left(delivery: Delivery) -> tuple[int, int]:
 
 
 def removed(channel_id: int, message_id: int) -> NewDelivery:
-    """For a board in whose place there is another one now."""
+    """Return the row that removes a replaced board."""
     return Removed(channel_id=channel_id, message_id=message_id).row("removed")
 
 
 def retired(user_id: int, what: Retired) -> NewDelivery:
-    """For a message that showed a person their hand, what becomes of it."""
+    """Return the row for a message that showed a person their hand, which is old now."""
     return what.row("retired", user_id)
 
 
 def is_anew(delivery: Delivery) -> bool:
-    """Whether a board is to be posted anew."""
+    """Whether a board is to be posted again."""
     return delivery.payload is not None and isinstance(read(delivery), Anew)
 
 
 def is_call(delivery: Delivery) -> bool:
-    """Whether a record is a post of its own beside the board, of which nothing becomes by it."""
+    """Whether a record is a post of its own beside the board, which it leaves as it is."""
     return isinstance(read(delivery), SeatTaken | Maintenance)
 
 
 def maintenance(begins: int, minutes: int | None, words: str) -> NewDelivery:
-    """For every table's channel: that the bot stops."""
+    """Return the row for every table's channel that the bot stops."""
     return Maintenance(begins=begins, minutes=minutes, words=words).row("record")
 
 
 def trouble(table: TableRecord, why: str) -> NewDelivery:
-    """A notice to the host of why their table can't be shown, and what to do."""
+    """Return the notice to the host of why their table can't be shown, and what to do."""
     return Trouble(why=why).row("notice", table.host_id)
 
 

@@ -1,4 +1,4 @@
-"""Older copies of the database that were put back: tables go on from there, though their channels show
+"""Older copies of the database that were put back: tables continue from there, though their channels show
 more."""
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ _log = logging.getLogger(__name__)
 
 RETRY_SECONDS = 0.5
 SIDE_BY_SIDE = 50
-"""So many tables go on at once."""
+"""The number of tables that continue at once."""
 TOLD_EVERY = 1000
-"""After so many the log says how far it is."""
+"""The number of tables after which the log says how far it is."""
 EPOCHS = 10**5
-"""So many numbers there are to tell the copies of a table apart; a button has room for no more."""
+"""The number of restore numbers, which tell the copies of a table apart; a button has room for no more."""
 
 
 class RestoredCopies:
-    """Finds out that an older copy was put back, at the start and while the bot runs."""
+    """Detects that an older copy was put back, at the start and while the bot runs."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._going_on: asyncio.Task[None] | None = None
 
     async def go_on(self) -> None:
-        """At the start: if the database is an older copy that was put back, it doesn't know what was posted
-        since. Every table that isn't over goes on from there, with a new board, and no number that a table
-        has had comes again."""
+        """Let every unfinished table continue, at the start, if the database is an older copy that was put
+        back. It doesn't know what was posted since: each table gets a new board, and none of its numbers is
+        used again."""
         if await is_put_back(self._tables.store):
             _log.warning("the database is an older copy that was put back: every table gets a new board")
             await pass_over_ids(self._tables.store)
@@ -49,19 +49,19 @@ class RestoredCopies:
         await mark_newest(self._tables.store)
 
     async def watch(self) -> None:
-        """From now on notice a server that lacks what was committed before, and go on from what it has."""
+        """Watch for a server that lacks what was committed before, and continue from what it has."""
         lineage = self._tables.store.database.lineage
         if lineage is not None:
             await watch(self._tables.store)
             lineage.noticed = self._noticed
 
     async def settle(self) -> None:
-        """Until every table has gone on, if a server was noticed that lacks something."""
+        """Wait until every table continues, if a server was noticed that lacks something."""
         if self._going_on is not None:
             await self._going_on
 
     async def stop(self) -> None:
-        """Go on no more."""
+        """Stop watching."""
         if self._going_on is not None:
             self._going_on.cancel()
             await asyncio.gather(self._going_on, return_exceptions=True)
@@ -71,7 +71,7 @@ class RestoredCopies:
             self._going_on = asyncio.create_task(self._take_up(), name="an older server")
 
     async def _take_up(self) -> None:
-        """Until every table has gone on from what the server has."""
+        """Wait until every table continues from what the server has."""
         store = self._tables.store
         lineage, first = store.database.lineage, False
         _log.warning("the database's server lacks what was committed: the bot goes on from what it has")
@@ -92,7 +92,7 @@ class RestoredCopies:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def _let_go_on(self) -> None:
-        """Let every table go on. Those that do so side by side are written together."""
+        """Let every table continue. Those that do so side by side are written together."""
         places = await self._tables.store.places()
         for start in range(0, len(places), SIDE_BY_SIDE):
             some = [self._go_on(place.table_id) for place in places[start : start + SIDE_BY_SIDE]]
@@ -103,19 +103,19 @@ class RestoredCopies:
                 _log.info("%d of %d tables go on", start + len(some), len(places))
 
     async def _go_on(self, table_id: int) -> DatabaseFault | None:
-        """Let one table go on; returns what befell the database, if anything did."""
+        """Let one table continue; return the database's error, if there was any."""
         try:
             await self._tables.change(table_id, _put_back)
         except DatabaseFault as fault:
             return fault
         except Exception as error:
-            # The class alone: what a stored state is refused with could quote a hand.
+            # The class alone: the error of a stored state could quote a hand.
             _log.error("table %s can't go on: %s", table_id, type(error).__name__)
         return None
 
     async def notice(self, table_id: int, user_id: int, *, moves: int, epoch: int) -> None:
-        """One of a table's players has pressed a button that was drawn after so many ``moves``. If the table
-        knows of fewer, an older copy of it was put back: it goes on from there, with a new board."""
+        """Handle a press of a player on a button drawn after so many ``moves``. If the table knows of fewer,
+        an older copy of it was put back: it continues from there, with a new board."""
 
         def changed(loaded: LoadedTable) -> Change | None:
             table = loaded.table
@@ -131,8 +131,8 @@ class RestoredCopies:
 
 
 def _put_back(loaded: LoadedTable) -> Change:
-    """A table that goes on from an older moment than its channel and its players' hands show: no button that
-    was drawn before belongs to it any more, also when it comes to as many moves again."""
+    """Return a table that continues from an older position than its channel and its players' hands show.
+    Buttons drawn before don't belong to it, even when it has had as many moves again."""
     after = loaded.at(replace(loaded.table, epoch=1 + secrets.randbelow(EPOCHS - 1)))
     if after.table.status != "playing":
         return Change(after, outbox=(BOARD,), moved=True)

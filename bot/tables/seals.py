@@ -37,7 +37,8 @@ class Seals:
         self.salt = salt
 
     async def make(self, game: str, part: int = 1) -> NewSeal:
-        """A new secret for a part of a game, sealed beside the event loop: it takes some milliseconds."""
+        """Make a new secret for a part of a game and its seal, off the event loop: it takes some
+        milliseconds."""
         secret, names = self.secret(), GAMES[game].draw_list(part)
         seal = await asyncio.to_thread(seal_of, secret, names)
         return NewSeal(secret, seal.root.hex())

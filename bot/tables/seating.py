@@ -24,7 +24,8 @@ from games.engine import Refused, message
 _log = logging.getLogger(__name__)
 
 MOST_LOBBIES = 5
-"""So many tables of one host may wait for their game in a server, so that nobody fills its channels."""
+"""The number of one host's tables that may wait for their game in a server, so that nobody fills its
+channels."""
 
 
 class Seating:
@@ -49,11 +50,11 @@ class Seating:
 
     @asynccontextmanager
     async def with_room(self, user_id: int, guild_id: int) -> AsyncIterator[None]:
-        """Around opening a table: a person opens one after the other, and none who hosts as many tables in a
-        server already as may wait there for players.
+        """Enter while opening a table: a person opens one at a time, and none while as many tables of theirs
+        as allowed wait for players in the server.
 
         Raises:
-            Refused: they do.
+            Refused: as many wait already.
         """
         async with self._opening.setdefault(user_id, asyncio.Lock()):
             live = await self._tables.store.live_tables(user_id=user_id, guild_id=guild_id)
@@ -65,8 +66,8 @@ class Seating:
 
     @asynccontextmanager
     async def counting(self, place: tuple[int, int]) -> AsyncIterator[int]:
-        """Around opening a table in a channel (the server's and the channel's id): how many are live there.
-        One is opened there after the other, so that each counts those before it, and once."""
+        """Enter while opening a table in a channel (the server's and the channel's id); yields how many are
+        live there. Tables are opened there one at a time, so that each counts those before it, and once."""
         async with self._opening_in.setdefault(place, asyncio.Lock()):
             yield await self._tables.store.count_live(*place)
 
@@ -81,9 +82,9 @@ class Seating:
         guest: Guest | None = None,
         hold: bool = False,
     ) -> TableRecord:
-        """Open a table in a channel, with a seat that is held for the ``guest``, and with so many computers,
-        or as many as find a seat; the lobby's board is
-        owed at once, and shown unless ``hold`` says so, as :meth:`bot.tables.service.Tables.create`.
+        """Open a table in a channel, with a seat held for the ``guest``, and with so many computers, or as
+        many as find a seat. The lobby's board is stored at once for delivery, and shown unless ``hold``
+        delays it, as in :meth:`bot.tables.service.Tables.create`.
 
         Raises:
             Refused: settings that can't be.
@@ -99,32 +100,32 @@ class Seating:
         return await self._tables.create(table, hold=hold)
 
     async def lobby(self, table_id: int, change: Callable[[TableRecord], TableRecord]) -> TableRecord:
-        """One of :mod:`bot.tables.transitions.lobby`'s changes."""
+        """Make one of :mod:`bot.tables.transitions.lobby`'s changes."""
         return await self._tables.must(table_id, lambda loaded: Change.of(change(loaded.table), BOARD))
 
     async def choose_game(self, table_id: int, user_id: int, game: str, preset: str) -> TableRecord:
-        """The host chooses another game, as :func:`bot.tables.transitions.options.choose_game`, under a new
-        seal."""
+        """Choose another game for the host, as :func:`bot.tables.transitions.options.choose_game`, under a
+        new seal."""
         sealed = await self._seals.make(game)
         return await self.lobby(
             table_id, lambda table: options.choose_game(table, user_id, game, preset, sealed)
         )
 
     async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:
-        """The host has the teams drawn by lot."""
+        """Draw the teams by lot, for the host."""
         luck = Sealed(self._seals.secret())
         return await self.lobby(table_id, lambda table: lobby.shuffle_teams(table, user_id, luck))
 
     async def set_word(self, table_id: int, user_id: int, word: Untrusted) -> TableRecord:
-        """A player's word for the table's chance."""
+        """Set a player's word for the table's chance."""
         salt = self._seals.salt()
         return await self.lobby(table_id, lambda table: lobby.set_word(table, user_id, word, salt))
 
     async def again(self, table_id: int, who: Who) -> TableRecord:
-        """A new table like a finished one with the same seats; once for each table.
+        """Open a new table like a finished one, with the same seats; once for each table.
 
         Raises:
-            Refused: the table isn't finished, was followed already, or who asks didn't sit there.
+            Refused: the table isn't finished, was followed already, or the caller didn't sit there.
         """
 
         sealed = await self._seals.make((await self._tables.table(table_id)).game)
@@ -149,14 +150,14 @@ class Seating:
         return await self._tables.do(table_id, absence.put_computer, who, seat, fresh)
 
     async def hand_over(self, table_id: int, user_id: int, to: int) -> TableRecord:
-        """The host makes another player the host."""
+        """Make another player the host."""
         return await self._tables.must(
             table_id,
             lambda loaded: Change(loaded.at(lobby.hand_over(loaded.table, user_id, to)), outbox=(BOARD,)),
         )
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
-        """Note whether a player can be reached by DM; the board says it when it changed."""
+        """Note whether a player can be reached by DM; the board says so when it changed."""
 
         def changed(loaded: LoadedTable) -> Change | None:
             seat = seat_of(loaded.table, user_id)
@@ -180,7 +181,8 @@ class Seating:
         await self._note(table_id, changed)
 
     async def _lobby_seal(self, table_id: int) -> NewSeal:
-        """A new seal for a lobby, for when somebody leaves it between its freeze and its first draw."""
+        """Return a new seal for a lobby, for when somebody leaves it between its freeze and its first
+        draw."""
         table = await self._tables.table(table_id)
         return UNSEALED if table.status != "lobby" else await self._seals.make(table.game)
 

@@ -1,7 +1,7 @@
-"""What all changes of tables go through, one at a time for each table.
+"""All changes of tables go through here, one at a time for each table.
 
-A change is decided first, from the stored table to a new one; then written in one transaction with what it
-owes; and only then does anyone hear of it.
+A change is decided first, from the stored table to a new one; then written in one transaction with its outbox
+rows; and only then told to anyone.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 TRY_AGAIN_SECONDS = 10.0
-"""How long what moves without a press waits after a fault."""
+"""How long work without a press waits after a fault, in seconds."""
 TRIES = 3
 """How often a change is tried at a table that was changed meanwhile."""
 
@@ -38,8 +38,8 @@ TRIES = 3
 class Tables:
     """The stored tables: reads them, and changes them one at a time.
 
-    ``now`` gives the time (aware, UTC), ``wake`` is called with a table's id after each change that owes
-    deliveries, and ``changed`` after each change at all.
+    ``now`` gives the time (aware, UTC). ``wake`` is called with a table's id after each change with something
+    to deliver, and ``changed`` after each change.
     """
 
     def __init__(self, store: Store, *, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
@@ -50,18 +50,18 @@ class Tables:
         self.wake: Callable[[int], None] = lambda _table: None
         self.changed: Callable[[TableRecord], None] = lambda _table: None
         self.shared = False
-        """Whether several processes share the bot. Then ``is_ours`` says whether a table is this one's to
-        drive, and ``tell_owner`` is called with one that was changed here and isn't."""
+        """Whether several processes share the bot. Then ``is_ours`` says whether this process drives a table,
+        and ``tell_owner`` is called with one that was changed here and isn't ours."""
         self.is_ours: Callable[[TableRecord], bool] = lambda _table: True
         self.tell_owner: Callable[[TableRecord], None] = lambda _table: None
 
     # -- looking
 
     async def table(self, table_id: int) -> TableRecord:
-        """A table as stored.
+        """Return a table as stored.
 
         Raises:
-            Refused: there is none of that number.
+            Refused: no table has that number.
         """
         table = await self.store.table(table_id)
         if table is None:
@@ -69,15 +69,15 @@ class Tables:
         return table
 
     async def load(self, table_id: int) -> LoadedTable:
-        """A table as it is now.
+        """Return a table as it is now.
 
         Raises:
-            Refused: there is none of that number.
+            Refused: no table has that number.
         """
         return LoadedTable(await self.table(table_id))
 
     async def running(self, table_id: int) -> LoadedTable | None:
-        """A table whose game goes on; None where it doesn't, or stands still."""
+        """Return a table whose game is in play; None if it isn't, or is suspended."""
         table = await self.table(table_id)
         return None if table.status != "playing" or table.suspended is not None else LoadedTable(table)
 
@@ -89,9 +89,9 @@ class Tables:
         number: int | None = None,
         wanted: Callable[[TableRecord], bool] = lambda _table: True,
     ) -> TableRecord:
-        """The table that a person's typed command is about: the one they name, or else the only one of
-        theirs that is wanted, in this channel if there is one, or in this server, or (in a DM) anywhere.
-        ``place`` is the server's and the channel's id.
+        """Return the table that a person's typed command is about: the one they name, or else their only one
+        that fits, in this channel if there is one, or in this server, or (in a DM) anywhere. ``place`` is the
+        server's and the channel's id.
 
         Raises:
             Refused: there is none.
@@ -115,7 +115,8 @@ class Tables:
         return chosen[0]
 
     async def _refuse_kept_warm(self, user_id: int, channel_id: int | None) -> None:
-        """Whoever finds no table of theirs in a channel may have a seat there that a computer plays."""
+        """Refuse a person without a table of theirs in a channel; they may have a seat there that a computer
+        plays."""
         here = () if channel_id is None else await self.store.live_tables(channel_id=channel_id)
         for table in here:
             if any(seat.user_id == user_id and seat.level is not None for seat in table.seats):
@@ -126,7 +127,7 @@ class Tables:
     async def change(
         self, table_id: int, change: Callable[[LoadedTable], Change | None]
     ) -> LoadedTable | None:
-        """Make a change, if it comes to anything, with what follows from it for the votes at the table."""
+        """Make a change, if there is one, and count the votes at the table again."""
 
         async def once() -> LoadedTable | None:
             loaded = LoadedTable(await self.table(table_id))
@@ -141,7 +142,7 @@ class Tables:
             return after
 
     async def must(self, table_id: int, change: Callable[[LoadedTable], Change]) -> TableRecord:
-        """Make a change that comes to something in any case."""
+        """Make a change that always happens."""
         after = await self.change(table_id, change)
         if after is None:
             raise RuntimeError("a change came to nothing")
@@ -154,8 +155,7 @@ class Tables:
         *asked: P.args,
         **options: P.kwargs,
     ) -> LoadedTable | None:
-        """Make the change that a transition decides from the table, the present time and what is asked
-        for."""
+        """Make the change that a transition decides from the table, the present time and the arguments."""
         return await self.change(table_id, lambda loaded: transition(loaded, self.now(), *asked, **options))
 
     async def do(
@@ -165,13 +165,13 @@ class Tables:
         *asked: P.args,
         **options: P.kwargs,
     ) -> TableRecord:
-        """Make the change of a transition that comes to something in any case, as :meth:`apply`."""
+        """Make a transition's change that always happens, as :meth:`apply`."""
         return await self.must(table_id, lambda loaded: transition(loaded, self.now(), *asked, **options))
 
     async def since(
         self, loaded: LoadedTable, change: Callable[[LoadedTable], Change | None]
     ) -> LoadedTable | None:
-        """Change a table unless it has changed since that moment, in which something was thought out."""
+        """Change a table unless it has changed since it was loaded, while something was thought out."""
 
         def changed(now: LoadedTable) -> Change | None:
             return None if now.table.version != loaded.table.version else change(now)
@@ -181,12 +181,12 @@ class Tables:
     async def create(
         self, table: TableRecord, *, after: TableRecord | None = None, hold: bool = False
     ) -> TableRecord:
-        """Store a new table, which owes its lobby's board; ``after`` which other one it follows. With
-        ``hold`` the board isn't shown before the table is woken, or the bot starts anew."""
+        """Store a new table, with its lobby's board to deliver; ``after`` is the table that it follows. With
+        ``hold`` the board isn't shown until the table is woken, or the bot is restarted."""
         try:
             made = await self.store.create(table, (BOARD,), after=after)
         except DatabaseFault:
-            self._unsure = True  # Its answer may be all that was lost, and the table's number with it.
+            self._unsure = True  # Perhaps only its answer was lost, and the table's number with it.
             raise
         return made if hold else self._told(made)
 
@@ -203,7 +203,7 @@ class Tables:
         return opened
 
     async def forget(self, user_id: int) -> None:
-        """Remove what is stored about a person. The boards of the tables that they left are shown anew.
+        """Remove the stored data of a person. The boards of the tables that they left are shown again.
 
         Raises:
             StillPlaying: they sit at a table that isn't over.
@@ -212,7 +212,7 @@ class Tables:
             self.wake(table_id)
 
     async def find_owed(self) -> None:
-        """Wake the tables that owe something, if there may be one that nobody knows of."""
+        """Wake the tables with something to deliver, if there may be one that isn't known."""
         if self._unsure:
             tables = await self.store.owed()
             self._unsure = False
@@ -230,7 +230,7 @@ class Tables:
                 changed, entry=first, notes=entries[1:], deliveries=change.outbox, moved=change.moved
             )
         except DatabaseFault:
-            self.wake(changed.id)  # Its answer may be all that was lost.
+            self.wake(changed.id)  # Perhaps only its answer was lost.
             raise
         return change.after.at(self._told(saved))
 
@@ -258,7 +258,7 @@ class AtTable(Refused):
 
 
 class Several(Refused):
-    """A refusal, since each of several ``tables`` could be meant: whoever asked chooses one."""
+    """A refusal because each of several ``tables`` could be meant: the person chooses one."""
 
     def __init__(self, tables: tuple[TableRecord, ...]) -> None:
         super().__init__(message("table-which", tables=tuple(str(table.id) for table in tables)))
@@ -266,15 +266,15 @@ class Several(Refused):
 
 
 def _salted(entries: Iterable[NewEntry]) -> tuple[NewEntry, ...]:
-    """Each move with a salt, so that a record can commit to it without telling it."""
+    """Return each move with a salt, so that a record can commit to it without revealing it."""
     return tuple(
         replace(entry, salt=token_bytes(SALT_BYTES)) if entry.kind == "action" else entry for entry in entries
     )
 
 
 async def _retried(change: Callable[[], Awaitable[T]]) -> T:
-    """A change by whoever has the table's lock. Somebody who is forgotten doesn't wait for it: what was
-    changed meanwhile is read again."""
+    """Try a change again under the table's lock. Forgetting a person doesn't wait for that lock: a table that
+    was changed meanwhile is read again."""
     for _ in range(TRIES - 1):
         with suppress(StaleTable):
             return await change()
@@ -283,7 +283,7 @@ async def _retried(change: Callable[[], Awaitable[T]]) -> T:
 
 @contextmanager
 def at(table: TableRecord) -> Iterator[None]:
-    """A refusal in here is about that table."""
+    """Enter where a refusal is about that table."""
     try:
         yield
     except Refused as refused:

@@ -1,5 +1,5 @@
-"""The clocks of a process that shares the bot with others: each of its shards has clocks of its own, since
-players of one may reach the bot while those of another can't."""
+"""The clocks of a process that shares the bot with others: each of its shards has its own, since players of
+one may reach the bot while those of another can't."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from data.db.shards import Shards, shard_of
 
 
 class ShardClocks:
-    """Clocks by shard, of ``count`` that there are; ``make`` makes those of one."""
+    """Clocks by shard, out of ``count`` shards; ``make`` makes those of one."""
 
     def __init__(self, make: Callable[[Shards], Clocks]) -> None:
         self._make = make
@@ -21,7 +21,7 @@ class ShardClocks:
         self._began = False
 
     def take(self, shard: int, count: int) -> None:
-        """A shard is this process's from now on."""
+        """Take a shard, which is this process's from now on."""
         self._count = count
         if shard not in self._clocks:
             clocks = self._clocks[shard] = self._make(Shards.of(count, (shard,)))
@@ -29,53 +29,53 @@ class ShardClocks:
                 clocks.start()
 
     def look(self, table: TableRecord) -> None:
-        """A table has changed: see when its clock runs out."""
+        """Check when a changed table's clock runs out."""
         if (clocks := self._of(table.guild_id)) is not None:
             clocks.look(table)
 
     def start(self) -> None:
-        """Go on, each shard's as soon as it is connected."""
+        """Run each shard's clocks as soon as it is connected."""
         self._began = True
         for clocks in self._clocks.values():
             clocks.start()
 
     async def stop(self) -> None:
-        """From now on nobody's time runs."""
+        """Stop the clocks: nobody's time runs any more."""
         self._began = False
         await asyncio.gather(*(clocks.stop() for clocks in self._clocks.values()))
 
     def connected(self, shard: int) -> None:
-        """Players of a shard can reach the bot (again)."""
+        """Run a shard's clocks: its players can reach the bot (again)."""
         if (clocks := self._clocks.get(shard)) is not None:
             clocks.connected()
 
     def disconnected(self, shard: int) -> None:
-        """Players of a shard can't reach the bot for now."""
+        """Stop a shard's clocks for now: its players can't reach the bot."""
         if (clocks := self._clocks.get(shard)) is not None:
             clocks.disconnected()
 
     def outage(self, guild_id: int) -> None:
-        """Discord has an outage of a server."""
+        """Stop the clocks of a server that has an outage at Discord."""
         if (clocks := self._of(guild_id)) is not None:
             clocks.outage(guild_id)
 
     def outage_over(self, guild_id: int) -> None:
-        """A server is there."""
+        """Run the clocks of a server again."""
         if (clocks := self._of(guild_id)) is not None:
             clocks.outage_over(guild_id)
 
     def stumbled(self) -> None:
-        """The database fails, so nobody can move."""
+        """Stop the clocks: the database fails, so nobody can move."""
         for clocks in self._clocks.values():
             clocks.stumbled()
 
     @property
     def busy(self) -> bool:
-        """Whether any clocks are about to go on."""
+        """Whether any clocks are about to run again."""
         return any(clocks.busy for clocks in self._clocks.values())
 
     async def settled(self) -> None:
-        """Wait until all that are about to have gone on."""
+        """Wait until all clocks that are about to run do."""
         for clocks in list(self._clocks.values()):
             await clocks.settled()
 

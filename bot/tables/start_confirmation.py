@@ -1,4 +1,4 @@
-"""The start of a part of a game is confirmed, or put back, as :mod:`bot.tables.transitions.start` decides."""
+"""Confirm the start of a part of a game, or put it back, as :mod:`bot.tables.transitions.start` decides."""
 
 from __future__ import annotations
 
@@ -12,22 +12,23 @@ from games.draw_lists import ListEnded
 
 
 class StartConfirmation:
-    """What follows, at all tables, once it is known whether Discord shows a frozen list."""
+    """What follows at a table once it is known whether Discord shows a frozen list."""
 
     def __init__(self, tables: Tables, seals: Seals) -> None:
         self._tables = tables
         self._seals = seals
 
     async def confirmed(self, table_id: int, interaction: str, message_id: int) -> None:
-        """Discord shows the answer to an interaction, as :func:`bot.tables.transitions.start.stands`. Where
-        the very first draws take more than the list has, which hardly ever happens, it is put back."""
+        """Begin the part whose list Discord shows in the answer to an interaction, as
+        :func:`bot.tables.transitions.start.stands`. Where the very first draws take more than the list has,
+        which is very rare, it is put back."""
         try:
             await self._tables.apply(table_id, start.stands, interaction, message_id)
         except ListEnded:
             await self.put_back(table_id, interaction, "confirmed")
 
     async def put_back(self, table_id: int, interaction: str | None, why: Why) -> bool:
-        """What was to begin with that interaction (None: with the cut that is waited for) doesn't, as
+        """Put back the start that belongs to that interaction (None: to the cut that is waited for), as
         :func:`bot.tables.transitions.start.put_back`. False where it isn't waited for any more."""
         table = await self._tables.table(table_id)
         fresh = await self._seals.make(table.game, table.part)
@@ -41,7 +42,8 @@ class StartConfirmation:
         return await self._tables.change(table_id, change) is not None
 
     async def list_ended(self, table_id: int, part: int) -> None:
-        """A game needs that part before its next draw, as :func:`bot.tables.transitions.start.list_ended`."""
+        """Start the next part, which a game needs before its next draw, as
+        :func:`bot.tables.transitions.start.list_ended`."""
         table = await self._tables.table(table_id)
         fresh = await self._seals.make(table.game, part)
         await self._tables.change(table_id, lambda loaded: start.list_ended(loaded, part, fresh))

@@ -1,2 +1,1 @@
-"""What becomes of a table: functions from a table, the time and what is asked for to a change, or a
-refusal."""
+"""What becomes of a table: functions from a table, the time and the arguments to a change, or a refusal."""

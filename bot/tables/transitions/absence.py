@@ -1,5 +1,5 @@
 """Players who are away: reminders, votes, computers that take a seat, players who come back, tables that are
-closed. What is counted and when is :mod:`bot.tables.transitions.clock`'s; here is what becomes of the
+closed. :mod:`bot.tables.transitions.clock` decides what is counted and when; this file what becomes of the
 table."""
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ Gone: TypeAlias = Literal["left", "rest", "replaced"]
 
 
 class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
-    """Somebody wants to leave a game and hasn't confirmed what comes of that now; ``anew``: what they
-    confirmed was something else, or for an earlier moment."""
+    """Somebody wants to leave a game and hasn't confirmed what that leads to now. ``anew``: they confirmed
+    something else, or an earlier position."""
 
     def __init__(self, table: TableRecord, now: clock.Leaving, *, anew: bool) -> None:
         super().__init__(f"leaving table {table.id} isn't confirmed")
@@ -38,13 +38,13 @@ class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
 
 
 def in_game(table: TableRecord) -> None:
-    """Refuse what only a game can take that goes on."""
+    """Refuse what only a game in play can take."""
     if table.status != "playing":
         raise Refused(message(f"table-no-game-{'yet' if table.status == 'lobby' else 'more'}"))
 
 
 def playing_seat(table: TableRecord, user_id: int) -> int:
-    """The seat that a person plays.
+    """Return the seat that a person plays.
 
     Raises:
         Refused: they play none here.
@@ -57,11 +57,11 @@ def playing_seat(table: TableRecord, user_id: int) -> int:
 
 
 def close(loaded: LoadedTable, now: datetime, who: Who) -> Change:
-    """The host or a server admin closes a table. Anyone else who plays votes for it: the table is closed once
+    """Close a table, for its host or a server admin. Any other player votes for it: the table is closed once
     more than half want it.
 
     Raises:
-        Refused: who asks may neither close nor vote, or has voted already; or the table is over.
+        Refused: the caller may neither close nor vote, or has voted already; or the table is over.
     """
     table = loaded.table
     if table.status in OVER:
@@ -96,8 +96,8 @@ def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh:
     the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
 
     Raises:
-        Refused: who asks may not, or has voted already; the person is in time; no person plays there; or the
-            table is over.
+        Refused: the caller may not, or has voted already; the person is in time; no person plays there; or
+        the table is over.
     """
     table = loaded.table
     if seat not in range(len(table.seats)):
@@ -118,7 +118,7 @@ def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh:
 
 
 def _voted(loaded: LoadedTable, by: int, seat: int, at: datetime) -> Change:
-    """The table after a player's wish to have a computer in another's seat."""
+    """Return the table after a player's vote to have a computer in another's seat."""
     table, view = loaded.table, loaded.view(None)
     now, user_id = table.paused or at, table.seats[by].user_id
     if table.host_id == user_id and clock.is_overdue(table, view, seat, now, alone=True):
@@ -138,7 +138,7 @@ def _voted(loaded: LoadedTable, by: int, seat: int, at: datetime) -> Change:
 
 
 def carried(loaded: LoadedTable, at: datetime) -> Change | None:
-    """What the votes at a table come to where fewer are left whose votes count."""
+    """Carry out a vote that has enough votes now, because fewer players are left whose votes count."""
     table, now = loaded.table, loaded.table.paused or at
     if not table.votes or table.status != "playing":
         return None
@@ -165,13 +165,13 @@ def leave(
     *,
     for_good: bool = True,
 ) -> Change:
-    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. What was
-    about to begin doesn't then, and gets a ``fresh`` seal. Who doesn't leave ``for_good`` is told by DM how
-    to take it back.
+    """Stand up: in the lobby the seat is free again, in a game a computer plays it from now on. A start that
+    is under way is cancelled, and gets a ``fresh`` seal. A player who doesn't leave ``for_good`` is told by
+    DM how to take it back.
 
     Raises:
         Refused: the person plays no seat here.
-        Unconfirmed: it is a game, and what would come of it now isn't what was confirmed.
+        Unconfirmed: it is a game, and leaving now leads to something else than was confirmed.
     """
     table = loaded.table
     if table.status == "lobby":
@@ -184,10 +184,10 @@ def leave(
 
 
 def come_back(loaded: LoadedTable, now: datetime, user_id: int) -> Change:
-    """Take back a seat that a computer kept warm.
+    """Take back a seat from its stand-in computer.
 
     Raises:
-        Refused: the person has none here, or it is theirs.
+        Refused: the person has none here, or plays it already.
     """
     table = loaded.table
     if table.status != "playing":
@@ -200,8 +200,8 @@ def come_back(loaded: LoadedTable, now: datetime, user_id: int) -> Change:
 
 
 def remind(loaded: LoadedTable, now: datetime) -> Change | None:
-    """Once a turn, when half of the time is over: call the awaited people again, with a new board. At a table
-    without a clock the board offers to go on without them."""
+    """Call the awaited people again with a new board, once a turn, when half of the time is over. At a table
+    without a clock the board offers to continue without them."""
     table = loaded.table
     if table.remind is None or table.remind > now or table.status != "playing" or table.suspended is not None:
         return None
@@ -213,8 +213,8 @@ def remind(loaded: LoadedTable, now: datetime) -> Change | None:
 
 
 def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Change | None:
-    """Give the awaited people their whole time again. A table that ``owes_board`` already shows it on that
-    one."""
+    """Give the awaited people their whole time again. A table with ``owes_board`` already shows it on that
+    board."""
     table = loaded.table
     if table.called is None or table.suspended is not None:
         return None
@@ -225,7 +225,7 @@ def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Ch
 def _left(
     loaded: LoadedTable, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
 ) -> Change:
-    """As :func:`_stand_in`, also at a table that is damaged, whatever of it is."""
+    """Have a computer play a seat as :func:`_stand_in`, also at a damaged table, whatever part is damaged."""
     try:
         return _stand_in(loaded, seat, note, by, user_id, now)
     except (ValueError, LookupError, TypeError, AttributeError) as error:
@@ -236,21 +236,21 @@ def _left(
 def _stand_in(
     loaded: LoadedTable, seat: int, note: Gone, by: Decided, user_id: int | None, now: datetime
 ) -> Change:
-    """A computer plays a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
+    """Have a computer play a person's seat from now on; ``by`` and the ``user_id`` say who decided it."""
     after = loaded.at(clock.stand_in(loaded.table, seat))
     told_so = SeatNote(note=note, seat=seat, by=by)
     return _handed(after, told_so, NewEntry("note", seat, _noted(note), user_id), now)
 
 
 def _noted(note: Gone) -> str:
-    """How the journal has it that a computer plays a seat: who takes a rest has left, as far as the result
-    is concerned, unless they come back."""
+    """Return the journal's note that a computer plays a seat: for the result, a player who takes a rest has
+    left unless they come back."""
     return "left" if note == "rest" else note
 
 
 def _handed(loaded: LoadedTable, note: SeatNote, entry: NewEntry, now: datetime) -> Change:
-    """The table after a seat went to a computer, or back to its person: it is said on the board, and whoever
-    is back gets their hand."""
+    """Return the table after a seat went to a computer, or back to its person: the board says so, and a
+    player who is back gets their hand."""
     table, view = loaded.table, loaded.view(None)
     if table.status == "closed":
         closed = replace(clock.set_clock(table, view, now, fresh=False), deadline=None, beginning=None)
@@ -265,8 +265,8 @@ def _handed(loaded: LoadedTable, note: SeatNote, entry: NewEntry, now: datetime)
 
 
 def _closed(loaded: LoadedTable, seat: int | None, user_id: int | None, *, voted: bool = False) -> Change:
-    """The table closed before its end; ``seat`` is whose player closed it although others wanted to play.
-    Where it was ``voted`` the votes for that stay, and ``user_id`` is who gave the last one."""
+    """Return the table closed before its end; ``seat`` belongs to the player who closed it although others
+    wanted to play. Where it was ``voted`` the votes for that stay, and ``user_id`` gave the last one."""
     votes = tuple(vote for vote in loaded.table.votes if vote.on is None) if voted else ()
     entry = NewEntry("note", seat, "closed", user_id)
     after = replace(
@@ -276,14 +276,14 @@ def _closed(loaded: LoadedTable, seat: int | None, user_id: int | None, *, voted
 
 
 def _host_hears(table: TableRecord, user_id: int | None) -> tuple[NewDelivery, ...]:
-    """A notice to the host of a suspended table that somebody else has closed: no board says so."""
+    """Return a notice to the host of a suspended table that somebody else has closed: no board says so."""
     if table.status != "closed" or table.suspended is None or table.host_id == user_id:
         return ()
     return (outbox_rows.trouble(table, "closed"),)
 
 
 def _left_unread(loaded: LoadedTable, seat: int, note: Gone, user_id: int | None) -> Change:
-    """A damaged table after a computer has got a player's seat: only a closed one can be shown."""
+    """Return a damaged table after a computer got a player's seat: only a closed one can be shown."""
     after, entry = clock.stand_in(loaded.table, seat), NewEntry("note", seat, _noted(note), user_id)
     if after.status != "closed":
         return Change.of(after, entries=(entry,))
@@ -296,7 +296,7 @@ def _voted_already(counted: clock.Tally) -> Message:
 
 
 def _in_time(table: TableRecord, view: View, seat: int, *, alone: bool) -> Message:
-    """Why a player can't be replaced yet."""
+    """Return why a player can't be replaced yet."""
     if table.called is None or seat not in view.awaited:
         return message("away-not-awaited", name=Seat(seat))
     until = table.deadline or table.called + clock.patience(alone=alone)

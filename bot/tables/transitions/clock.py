@@ -1,4 +1,4 @@
-"""Clocks and players who are away: a table in, a table out. Who is in time is nobody's to replace.
+"""Clocks and players who are away: a table in, a table out. A player who is in time can't be replaced.
 
 A *player* here is a person who is still in the game and plays their own seat. Times are aware, in UTC.
 """
@@ -14,17 +14,18 @@ from data.db.records import TableRecord, Vote
 from games.engine import View
 
 MISSES = 2
-"""After so many turns in a row in which a player's time ran out, a computer keeps the seat warm."""
+"""After so many turns in a row in which a player's time ran out, a stand-in computer plays the seat."""
 REMINDED_FROM = timedelta(minutes=2)
-"""The shortest clock with a reminder at half time: below, it would come on the heels of the call."""
+"""The shortest clock with a reminder at half time: with a shorter one it would follow the call too
+closely."""
 PATIENCE_TOGETHER = timedelta(minutes=10)
 PATIENCE_ALONE = timedelta(days=1)
-"""At a table without a clock: for how long a player must have been waited for before at least two others
+"""How long a player must have been waited for at a table without a clock, before at least two others
 together, or one alone, may put a computer in their place."""
 
 
 def players(table: TableRecord, view: View) -> tuple[int, ...]:
-    """The seats of the people who are in the game and play themselves; ``view`` is anyone's."""
+    """Return the seats of the people who are in the game and play themselves; ``view`` is any reader's."""
     return tuple(
         number
         for number, seat in enumerate(table.seats)
@@ -36,7 +37,7 @@ def players(table: TableRecord, view: View) -> tuple[int, ...]:
 
 
 def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> TableRecord:
-    """Until when the awaited people must have moved, and when they are reminded: as before, or with their
+    """Set the time by which the awaited people must have moved, and their reminder: unchanged, or with their
     whole time from now where it is ``fresh`` or wasn't running."""
     awaited = [seat for seat in view.awaited if table.seats[seat].level is None]
     if lists_ended(table):  # the deadline is that of a cut
@@ -47,7 +48,8 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
     if clock is None:
         called = now if fresh or table.called is None else table.called
         offer = called + patience(alone=len(players(table, view)) == 2)
-        # It was offered to go on without somebody, but fewer are left who wait, and must wait longer.
+        # The board offered to continue without somebody, but fewer players are left who wait, and must wait
+        # longer.
         again = table.remind is not None or called == now or now < offer
         return replace(table, called=called, deadline=None, remind=offer if again else None)
     if table.called is not None and not fresh and (rests or table.deadline is not None):
@@ -60,17 +62,17 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
 
 
 def lists_ended(table: TableRecord) -> bool:
-    """Whether a game that goes on has used up its list, and its next part must begin before its next draw."""
+    """Whether a game in play has used up its list, and its next part must begin before its next draw."""
     return table.status == "playing" and table.part not in begun_parts(table)
 
 
 def begun_parts(table: TableRecord) -> tuple[int, ...]:
-    """The parts of a game whose draws may be made."""
+    """Return the parts of a game whose draws may be made."""
     return tuple(part.part for part in table.parts)
 
 
 def is_resting(table: TableRecord, view: View) -> bool:
-    """Whether nobody plays but one who is away: the game then waits, since nobody else does."""
+    """Whether the only player is one who is away: then the game waits."""
     return all(table.seats[seat].missed >= MISSES for seat in players(table, view))
 
 
@@ -78,7 +80,7 @@ def is_resting(table: TableRecord, view: View) -> bool:
 
 
 def made_move(table: TableRecord, seat: int) -> TableRecord:
-    """A player has made a move that everyone sees: they are there, and they play on."""
+    """Note a move that everyone sees: the player is there, and continues."""
     votes = tuple(
         vote for vote in table.votes if vote.on != seat and not (vote.by == seat and vote.on is None)
     )
@@ -89,16 +91,16 @@ def made_move(table: TableRecord, seat: int) -> TableRecord:
 
 
 def missed_turn(table: TableRecord, view: View, seat: int, missed: int) -> TableRecord:
-    """A player's time ran out, for the ``missed``-th time in a row. From the second on a computer keeps the
-    seat warm, if any other player is waiting."""
+    """Note that a player's time ran out, for the ``missed``-th time in a row. From the second on a stand-in
+    computer plays the seat, if any other player is waiting."""
     table = put_seat(table, seat, replace(table.seats[seat], missed=missed))
     others = set(players(table, view)) - {seat}
     return stand_in(table, seat) if missed >= MISSES and others else table
 
 
 def stand_in(table: TableRecord, seat: int) -> TableRecord:
-    """A computer plays a person's seat from now on. The next person is host after them; if there is none,
-    the table is closed."""
+    """Have a computer play a person's seat from now on. The next person becomes host; if there is none, the
+    table is closed."""
     player = table.seats[seat]
     heir = next_host(table, seat) if table.host_id == player.user_id else table.host_id
     table = put_seat(table, seat, replace(player, level=level_of(table)))
@@ -107,21 +109,21 @@ def stand_in(table: TableRecord, seat: int) -> TableRecord:
 
 
 class Leaving(NamedTuple):
-    """A game that is to be left: how many moves it had come, and what comes of it: a computer ``plays``, or
-    the table ``closes``."""
+    """A game that is to be left: its number of moves, and the result: a computer ``plays``, or the table
+    ``closes``."""
 
     moves: int
     then: str
 
 
 def leaving(table: TableRecord, seat: int) -> Leaving:
-    """What comes of it if the player of a seat leaves now."""
+    """Return the result if the player of a seat leaves now."""
     last = table.host_id == table.seats[seat].user_id and next_host(table, seat) is None
     return Leaving(table.moves, "closes" if last else "plays")
 
 
 def take_back(table: TableRecord, seat: int) -> TableRecord:
-    """A person plays their seat again. Whether DMs reach them will show."""
+    """Give a person their seat back. Whether DMs reach them will show."""
     return put_seat(table, seat, replace(table.seats[seat], level=None, missed=0, dm="unknown"))
 
 
@@ -129,9 +131,8 @@ def take_back(table: TableRecord, seat: int) -> TableRecord:
 
 
 def is_overdue(table: TableRecord, view: View, seat: int, now: datetime, *, alone: bool) -> bool:
-    """Whether the others needn't wait for a player any longer: with a clock once it has run out on them,
-    they haven't moved since, and it isn't running for them again; without one once they have been waited for
-    long enough."""
+    """Whether the others needn't wait for a player any longer. With a clock: it has run out, they haven't
+    moved since, and it isn't running for them again. Without one: they have been waited for long enough."""
     if table.settings.clock is not None:
         return table.seats[seat].missed > 0 and seat not in view.awaited
     since = table.called
@@ -139,7 +140,7 @@ def is_overdue(table: TableRecord, view: View, seat: int, now: datetime, *, alon
 
 
 def overdue(table: TableRecord, view: View, now: datetime) -> tuple[int, ...]:
-    """The players whom the others needn't wait for any longer, if there are any others."""
+    """Return the players whom the others needn't wait for any longer, if there are any others."""
     there = players(table, view)
     if len(there) == 1:
         return ()
@@ -153,13 +154,13 @@ def are_two(table: TableRecord, view: View) -> bool:
 
 
 def patience(*, alone: bool) -> timedelta:
-    """How long a player must be waited for at a table without a clock."""
+    """Return how long a player must be waited for at a table without a clock."""
     return PATIENCE_ALONE if alone else PATIENCE_TOGETHER
 
 
 def voters(table: TableRecord, view: View, on: int | None, now: datetime) -> tuple[int, ...]:
-    """Whose votes are counted about a seat, or (None) about closing the table: all other players, but nobody
-    who is overdue and hasn't voted."""
+    """Return the seats whose votes count about a seat, or (None) about closing the table: all other players
+    except those who are overdue and haven't voted."""
     voted = who_voted(table, on)
     return tuple(
         seat
@@ -169,37 +170,37 @@ def voters(table: TableRecord, view: View, on: int | None, now: datetime) -> tup
 
 
 def who_voted(table: TableRecord, on: int | None) -> tuple[int, ...]:
-    """The seats that have voted about a seat, or (None) for closing the table."""
+    """Return the seats that have voted about a seat, or (None) for closing the table."""
     return tuple(vote.by for vote in table.votes if vote.on == on)
 
 
 def vote(table: TableRecord, by: int, on: int | None) -> TableRecord:
-    """With one more vote; once for each seat."""
+    """Add a vote; once for each seat."""
     if by in who_voted(table, on):
         return table
     return replace(table, votes=(*table.votes, Vote(by, on)))
 
 
 class Tally(NamedTuple):
-    """How many votes there are for something that players decide, and how many it needs."""
+    """The number of votes for a decision of the players, and the number it needs."""
 
     votes: int
     needed: int
 
     @property
     def is_carried(self) -> bool:
-        """Whether there are enough."""
+        """Whether there are enough votes."""
         return self.votes >= self.needed
 
 
 def tally(table: TableRecord, view: View, on: int | None, now: datetime) -> Tally:
-    """The votes about a seat, or (None) for closing the table: it needs more than half of those whose votes
-    count, and where three or more play nobody replaces another one alone."""
+    """Return the votes about a seat, or (None) for closing the table: it needs more than half of the votes
+    that count, and where three or more play nobody replaces another one alone."""
     among = voters(table, view, on, now)
     least = 1 if on is None or are_two(table, view) else 2
     return Tally(len(set(who_voted(table, on)) & set(among)), max(least, len(among) // 2 + 1))
 
 
 def _without(table: TableRecord, seat: int) -> tuple[Vote, ...]:
-    """The votes that aren't by a seat nor about it."""
+    """Return the votes that aren't by a seat or about it."""
     return tuple(vote for vote in table.votes if seat not in (vote.by, vote.on))

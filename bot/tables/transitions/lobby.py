@@ -14,7 +14,7 @@ from games.chance import Chance
 from games.engine import Refused, Seat, message
 
 CLOCK_SECONDS = (20, 7 * 24 * 3600)
-"""The shortest and the longest time for a move."""
+"""The shortest and the longest time for a move, in seconds."""
 WORD_LENGTH = 40
 
 COMPUTER_NAMES = (
@@ -34,7 +34,7 @@ COMPUTER_NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The person behind an interaction. ``interaction`` is its id, which Discord gives it."""
+    """The person who sent an interaction. ``interaction`` is its id, which Discord gives it."""
 
     user_id: int
     name: Untrusted
@@ -62,11 +62,11 @@ def new_table(
     sealed: NewSeal,
     now: datetime,
 ) -> TableRecord:
-    """A table in its lobby with its host sitting at it. ``place`` is the server's and the channel's id,
-    ``sealed`` what its draws follow from.
+    """Return a table in its lobby with its host seated. ``place`` is the server's and the channel's id; its
+    draws follow from what is ``sealed``.
 
     Raises:
-        Refused: settings that can't be; :class:`games.engine.BadRules` among them.
+        Refused: impossible settings, including :class:`games.engine.BadRules`.
     """
     the_game = GAMES[game]
     rules = the_game.rules(settings.preset, settings.changes)
@@ -84,11 +84,11 @@ def new_table(
 
 
 def default_seats(game: str, preset: str, changes: Mapping[str, str]) -> int:
-    """How many can sit at a table of whom nobody says how many: as many as its game suggests, or where its
-    rules take fewer, as many as they take.
+    """Return the number of seats where nobody chooses it: as many as the game suggests, or as its rules take
+    if that is fewer.
 
     Raises:
-        BadRules: a preset or changes that can't be.
+        BadRules: an impossible preset or change.
     """
     the_game = GAMES[game]
     return min(the_game.default_seats, the_game.seats(the_game.rules(preset, changes))[-1])
@@ -101,17 +101,17 @@ def check_clock(seconds: int | None) -> None:
 
 
 def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> TableRecord:
-    """A new table like a finished one. Whoever asked for it sits there; the seats of the others are held for
-    them (:func:`is_held`) until they sit down anew, so that their part in the chance is fresh.
+    """Return a new table like a finished one. The caller sits there; the seats of the others are held for
+    them (:func:`is_held`) until they sit down again, so that their part in the chance is fresh.
 
     Raises:
-        Refused: the table isn't finished, or who asks didn't sit there.
+        Refused: the table isn't finished, or the caller didn't sit there.
     """
     if table.status != "finished":
         raise Refused(message("table-not-finished"))
     if not any(seat.user_id == who.user_id for seat in table.seats):
         raise Refused(message("table-not-seated"))
-    # Who has left the last game has no seat in the next one, nor who had their data removed since.
+    # A player who left the last game, or had their data removed since, has no seat in the next one.
     stayed = [
         seat
         for seat in table.seats
@@ -127,7 +127,7 @@ def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> 
 
 
 def seat_of(table: TableRecord, user_id: int) -> int:
-    """The seat in which a person sits.
+    """Return the seat in which a person sits.
 
     Raises:
         Refused: they don't sit at this table.
@@ -145,7 +145,7 @@ def is_held(seat: SeatRecord) -> bool:
 
 
 def taken(table: TableRecord) -> tuple[SeatRecord, ...]:
-    """The seats in which somebody sits: all but those that are held."""
+    """Return the seats in which somebody sits: all but those that are held."""
     return tuple(seat for seat in table.seats if not is_held(seat))
 
 
@@ -180,10 +180,10 @@ def leave(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def dismiss(table: TableRecord, who: Who, number: int) -> TableRecord:
-    """The host or an admin takes somebody else's seat away; a person may sit down again.
+    """Take somebody else's seat away, for the host or an admin; a person may sit down again.
 
     Raises:
-        Refused: neither asks, or it is their own seat.
+        Refused: the caller is neither, or it is their own seat.
     """
     in_lobby(table)
     if not who.admin:
@@ -197,20 +197,20 @@ def dismiss(table: TableRecord, who: Who, number: int) -> TableRecord:
 
 
 def next_host(table: TableRecord, number: int) -> int | None:
-    """Who is host after the one in a seat: the next person who plays, clockwise, if need be one whose seat is
-    held; None if there is none."""
+    """Return the host after the one in a seat: the next person who plays, clockwise, if need be one whose
+    seat is held; None if there is none."""
     after = table.seats[number + 1 :] + table.seats[:number]
     heirs = [seat for seat in after if seat.user_id is not None and seat.level is None]
     return next((seat.user_id for seat in sorted(heirs, key=is_held_in(table))), None)
 
 
 def is_held_in(table: TableRecord) -> Callable[[SeatRecord], bool]:
-    """As :func:`is_held`; no seat is held once a table's game has begun."""
+    """Whether a seat is held, as :func:`is_held`; none is once a table's game has begun."""
     return is_held if table.status == "lobby" else lambda _seat: False
 
 
 def set_word(table: TableRecord, user_id: int, word: Untrusted, salt: bytes) -> TableRecord:
-    """A word of a player's own that goes into the table's chance, hashed with its ``salt`` (16 bytes)."""
+    """Set a player's own word for the table's chance, hashed with its ``salt`` (16 bytes)."""
     in_lobby(table)
     number = seat_of(table, user_id)
     if not 1 <= len(raw(word)) <= WORD_LENGTH:
@@ -225,10 +225,10 @@ def invite(table: TableRecord, guest: Guest) -> TableRecord:
 
 
 def choose_computers(table: TableRecord, user_id: int, number: int) -> TableRecord:
-    """The host chooses how many computers sit there.
+    """Choose how many computers sit there, for the host.
 
     Raises:
-        Refused: somebody else asks, or so many find no seat.
+        Refused: the caller isn't the host, or there aren't so many seats.
     """
     in_lobby(table)
     only_host(table, user_id)
@@ -240,12 +240,12 @@ def choose_computers(table: TableRecord, user_id: int, number: int) -> TableReco
 
 
 def most_computers(table: TableRecord) -> int:
-    """How many computers find a seat beside the people who sit there, or whose seats are held."""
+    """Return how many computers find a seat besides the people who sit there, or whose seats are held."""
     return table.settings.seats - sum(seat.user_id is not None for seat in table.seats)
 
 
 def add_computer(table: TableRecord, user_id: int) -> TableRecord:
-    """The host puts a computer on the next free seat, or where there is none on the last that is held."""
+    """Put a computer on the next free seat, for the host, or where there is none on the last held one."""
     in_lobby(table)
     only_host(table, user_id)
     there = {raw(seat.name) for seat in table.seats if seat.user_id is None}
@@ -259,12 +259,12 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def level_of(table: TableRecord) -> str:
-    """How well computers play at a table: as was chosen when it opened, or else as well as they can."""
+    """Return how well computers play at a table: as chosen when it opened, or else as well as they can."""
     return table.settings.level or game_of(table).levels[-1]
 
 
 def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
-    """The host takes away the computer that came last."""
+    """Remove the computer that came last, for the host."""
     in_lobby(table)
     only_host(table, user_id)
     for number in range(len(table.seats) - 1, -1, -1):
@@ -274,7 +274,7 @@ def remove_computer(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def change_team(table: TableRecord, user_id: int) -> TableRecord:
-    """Go over to the next team. Where that is full, a computer in it comes over instead.
+    """Change to the next team. Where that is full, a computer in it changes places.
 
     Raises:
         Refused: the game has no teams, or only people sit in the other one.
@@ -297,10 +297,10 @@ def change_team(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def shuffle_teams(table: TableRecord, user_id: int, luck: Chance) -> TableRecord:
-    """The host has the teams drawn by lot.
+    """Draw the teams by lot, for the host.
 
     Raises:
-        Refused: the game has no teams, or somebody else asks.
+        Refused: the game has no teams, or the caller isn't the host.
     """
     in_lobby(table)
     teams = game_of(table).teams
@@ -313,7 +313,7 @@ def shuffle_teams(table: TableRecord, user_id: int, luck: Chance) -> TableRecord
 
 
 def in_teams(table: TableRecord) -> TableRecord:
-    """The seats in the order of play: where there are teams their members alternate."""
+    """Return the seats in the order of play: where there are teams their members alternate."""
     teams = game_of(table).teams
     if not teams:
         return table
@@ -322,7 +322,7 @@ def in_teams(table: TableRecord) -> TableRecord:
 
 
 def hand_over(table: TableRecord, user_id: int, to: int) -> TableRecord:
-    """The host makes another player at the table its host."""
+    """Make another player at the table its host, for the host."""
     if table.status not in ("lobby", "playing"):
         raise Refused(message(f"table-is-{table.status}"))
     only_host(table, user_id)
@@ -341,8 +341,8 @@ def can_start(table: TableRecord) -> bool:
 
 
 def to_start(table: TableRecord, who: Who) -> TableRecord:
-    """The table as its host may start it now: without the seats that are still held, but with the host's,
-    who sits down with *Start*, if need be; the seats in the order of play.
+    """Return the table as its host may start it now: without held seats, except that a host whose seat is
+    held sits down with *Start*; the seats in the order of play.
 
     Raises:
         Refused: the game can't begin, or not by this person.
@@ -363,7 +363,7 @@ def to_start(table: TableRecord, who: Who) -> TableRecord:
 
 
 def cutters(table: TableRecord) -> tuple[int, ...]:
-    """The seats of the people among whom it is drawn who cuts: all but the host."""
+    """Return the seats of the people among whom the cutter is drawn: all but the host."""
     return tuple(
         number
         for number, seat in enumerate(table.seats)
@@ -372,7 +372,7 @@ def cutters(table: TableRecord) -> tuple[int, ...]:
 
 
 def cut_off(table: TableRecord, user_id: int) -> TableRecord:
-    """The host does without the cut that the table was to have."""
+    """Skip the cut that the table was to have, for the host."""
     in_lobby(table)
     only_host(table, user_id)
     if not table.settings.cut:
@@ -381,7 +381,7 @@ def cut_off(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def players(table: TableRecord) -> int | None:
-    """How many play at the table; None before the start while it can still be more or fewer."""
+    """Return how many play at the table; None before the start while the number can still change."""
     if table.status != "lobby":
         return len(table.seats)
     least, most = game_of(table).seats(game_of(table).read_rules(table.rules))[0], table.settings.seats
@@ -389,18 +389,18 @@ def players(table: TableRecord) -> int | None:
 
 
 def only_host(table: TableRecord, user_id: int) -> None:
-    """Refuse whoever isn't the host."""
+    """Refuse anyone but the host."""
     if table.host_id != user_id:
         raise Refused(message("table-host-only"))
 
 
 def put_seat(table: TableRecord, number: int, seat: SeatRecord) -> TableRecord:
-    """The table with one seat changed."""
+    """Return the table with one seat changed."""
     return replace(table, seats=(*table.seats[:number], seat, *table.seats[number + 1 :]))
 
 
 def put_down(table: TableRecord, seat: SeatRecord) -> TableRecord:
-    """On the next free seat; in a game with teams in the team that has the fewest."""
+    """Seat somebody on the next free seat; in a game with teams in the team with the fewest members."""
     if len(table.seats) >= table.settings.seats:
         held = tuple(Seat(number) for number, other in enumerate(table.seats) if is_held(other))
         raise Refused(

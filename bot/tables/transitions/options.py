@@ -23,11 +23,11 @@ from games import GAMES
 from games.engine import Refused, message
 
 SWITCHES = ("cut", "watch", "open_at_end")
-"""What is on or off at a table, by its name in the settings."""
+"""What can be on or off at a table, by its name in the settings."""
 
 
 def choose_preset(table: TableRecord, user_id: int, preset: str) -> TableRecord:
-    """The host chooses other rules by their name; house rules go with those that they changed.
+    """Choose another preset, for the host; house rules of the old one are dropped.
 
     Raises:
         Refused: as :func:`choose_rule`.
@@ -36,17 +36,17 @@ def choose_preset(table: TableRecord, user_id: int, preset: str) -> TableRecord:
 
 
 def may_choose_game(table: TableRecord) -> bool:
-    """Whether the game itself can still be another one: the seal over its draws is made before anyone but the
-    host sits down."""
+    """Whether the game itself can still be changed: only until anyone but the host sits down, because the
+    seal over its draws is made before that."""
     return all(seat.user_id in (None, table.host_id) for seat in taken(table))
 
 
 def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed: NewSeal) -> TableRecord:
-    """The host chooses another game, by rules of it; its draws follow from what is ``sealed``. Whoever is
-    invited keeps their seat, and as many computers as find one.
+    """Choose another game and its rules, for the host; its draws follow from what is ``sealed``. Invited
+    people keep their seats, and as many computers as find one.
 
     Raises:
-        Refused: somebody else asks, or sits there already; or there are no such rules.
+        Refused: the caller isn't the host, somebody else sits there, or there are no such rules.
     """
     in_lobby(table)
     only_host(table, user_id)
@@ -73,11 +73,11 @@ def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed
 
 
 def choose_rule(table: TableRecord, user_id: int, option: str, value: str) -> TableRecord:
-    """The host changes one rule; it is no house rule where the preset has it so.
+    """Change one rule, for the host; it is no house rule where the preset has it so.
 
     Raises:
-        Refused: somebody else asks, there is no such rule or value, or it doesn't go with the others or with
-            those who sit there.
+        Refused: the caller isn't the host, there is no such rule or value, or it doesn't go with the others
+        or with the players there.
     """
     chosen, game = table.settings, game_of(table)
     changes = {name: text for name, text in chosen.changes.items() if name != option}
@@ -101,16 +101,16 @@ def _with_rules(table: TableRecord, user_id: int, preset: str, changes: Mapping[
 
 
 def choose_clock(table: TableRecord, user_id: int, seconds: int | None) -> TableRecord:
-    """The host chooses the time for a move; None is no clock."""
+    """Choose the time for a move, for the host; None is no clock."""
     check_clock(seconds)
     return _chosen(table, user_id, clock=seconds)
 
 
 def choose_seats(table: TableRecord, user_id: int, seats: int) -> TableRecord:
-    """The host chooses how many can sit there.
+    """Choose how many can sit there, for the host.
 
     Raises:
-        Refused: somebody else asks, the rules allow no such number, or more sit there.
+        Refused: the caller isn't the host, the rules allow no such number, or more sit there.
     """
     game = game_of(table)
     allowed = game.seats(game.read_rules(table.rules))
@@ -121,7 +121,7 @@ def choose_seats(table: TableRecord, user_id: int, seats: int) -> TableRecord:
 
 
 def choose_level(table: TableRecord, user_id: int, level: str) -> TableRecord:
-    """The host chooses how well computers play, those too that sit there."""
+    """Choose how well computers play, for the host; also those that sit there."""
     if level not in game_of(table).levels:
         raise Refused(message("press-unknown"))
     after = _chosen(table, user_id, level=level)
@@ -130,10 +130,10 @@ def choose_level(table: TableRecord, user_id: int, level: str) -> TableRecord:
 
 
 def switch(table: TableRecord, user_id: int, name: str) -> TableRecord:
-    """The host switches one of :data:`SWITCHES` on, or off.
+    """Switch one of :data:`SWITCHES` on or off, for the host.
 
     Raises:
-        Refused: somebody else asks, or the game has no such switch.
+        Refused: the caller isn't the host, or the game has no such switch.
     """
     if name not in switches(table):
         raise Refused(message("press-unknown"))
@@ -141,7 +141,7 @@ def switch(table: TableRecord, user_id: int, name: str) -> TableRecord:
 
 
 def switches(table: TableRecord) -> tuple[str, ...]:
-    """Those of :data:`SWITCHES` that mean something at a table."""
+    """Return those of :data:`SWITCHES` that apply at a table."""
     none = {"open_at_end"} if not game_of(table).closes else set()
     return tuple(name for name in SWITCHES if name not in none)
 

@@ -1,4 +1,4 @@
-"""The game at a table: how it begins, what a move leads to, and what that owes to whom."""
+"""The game at a table: how it begins, what a move leads to, and what is to deliver to whom."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.frozen_list import FrozenList
 class _Made:
     """A move that was made: its entry in the journal with the notes that follow it, what is told before its
     events, whom the game ``waited`` for already, the seat that ``knows`` its new hand without a DM, and the
-    one whose move was ``pressed`` under its hand, which is shown there by the answer."""
+    seat that ``pressed`` under its hand, which the answer shows there."""
 
     entries: tuple[NewEntry, ...]
     before: tuple[log.Entry, ...] = ()
@@ -32,8 +32,8 @@ class _Made:
 
 
 def begin(loaded: LoadedTable, frozen: FrozenList, now: datetime) -> Change:
-    """From here on draws may be made from the list of the table's newest part: the game begins, and every
-    hand goes out; or where it went on before, it goes on."""
+    """Begin the game, or continue it: from here on draws may be made from the list of the table's newest
+    part. At the beginning every hand is sent."""
     table = loaded.table
     host = table.seats[frozen.starter].user_id
     entry = NewEntry("start", text=list_text(frozen), user_id=host)
@@ -56,8 +56,8 @@ def move(
     *,
     under_hand: bool = False,
 ) -> Change:
-    """A move by a person, or (without a ``user_id``) by a computer. A move that nobody else may notice tells
-    nothing about who is there. One that was pressed ``under_hand`` is answered in the message of that hand.
+    """Make a move by a person, or (without a ``user_id``) by a computer. A move that nobody else may notice
+    doesn't show that the player is there. One pressed ``under_hand`` is answered in the message of that hand.
 
     Raises:
         games.engine.IllegalAction: the rules forbid it.
@@ -69,7 +69,7 @@ def move(
     made = _Made(
         (NewEntry("action", seat, action.text, user_id),),
         waited=frozenset(loaded.people) - {seat} if unseen else frozenset(),
-        # The answer to a person's unseen move shows the hand anew: it needs no DM.
+        # The answer to a person's unseen move shows the hand again: it needs no DM.
         knows=seat if unseen and user_id is not None else None,
         pressed=seat if under_hand else None,
     )
@@ -77,8 +77,8 @@ def move(
 
 
 def missed(loaded: LoadedTable, seat: int, action: Action, times: int, now: datetime) -> Change:
-    """The clock moves for a person, who has missed so many turns in a row now; whoever misses too many has
-    the seat kept warm by a computer."""
+    """Let the clock move for a person, who has missed so many turns in a row; a stand-in computer takes the
+    seat after too many."""
     unseen = loaded.game.is_own(loaded.view(seat), action)
     after, events = _apply(loaded, seat, action)
     entries: tuple[NewEntry, ...] = (NewEntry("action", seat, action.text, None),)
@@ -102,17 +102,17 @@ def _apply(loaded: LoadedTable, seat: int, action: Action) -> tuple[LoadedTable,
 
 
 def _public(events: Iterable[Event]) -> tuple[Event, ...]:
-    """What everyone can see of what has happened."""
+    """Return what everyone can see of what has happened."""
     return tuple(event for event in events if event.to is None)
 
 
 def _after(
     before: LoadedTable | None, after: LoadedTable, events: Sequence[Event], made: _Made, now: datetime
 ) -> Change:
-    """The table after a move, and what that owes: each hand that was dealt, but not the only one to a seat
-    that knows it already; a record of what stays in the channel, when something has come to light, or the
-    game has begun or is over; and the board, a new one then, and when somebody must be called there who
-    wasn't waited for or told that their seat was taken."""
+    """Return the table after a move, and what is to deliver: each new hand, except a single one whose seat
+    knows it already; a record for the channel, when something was revealed, or the game has begun or is over;
+    and the board. It is a new one then, and when somebody must be called who wasn't waited for or told that
+    their seat was taken."""
     public = _public(events)
     dealt = {event.to for event in events if event.to is not None}
     if not public:

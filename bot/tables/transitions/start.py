@@ -1,9 +1,9 @@
-"""How a part of a game begins (docs/fair-play.md): its list is frozen, if so chosen cut, and only then drawn
+"""How a part of a game begins (docs/fair-play.md): its list is frozen, cut if so chosen, and only then drawn
 from.
 
 Each step is decided here, as a table in and a change out, and shown in answer to the very press or form that
-it is about. What was decided stands as soon as Discord has confirmed that answer: an answer has no nonce, so
-it isn't repeated. Where it can't be established, the part is put back under a new seal, for all to see.
+caused it. A decision is final as soon as Discord has confirmed that answer: an answer has no nonce, so it
+isn't repeated. Where that can't be established, the part is put back under a new seal, for all to see.
 """
 
 from __future__ import annotations
@@ -38,10 +38,10 @@ Phase = Literal["freeze", "cutting", "cut"]
 
 
 class Beginning(BaseModel):
-    """Between the press that froze a list and the first draw from it. ``freeze``: the list is sent in answer
-    to that press, and not confirmed; ``cutting``: it stands at ``freeze_message``, and the ``cutter`` (a
-    seat) is waited for; ``cut``: the cut is sent in answer to its form, and not confirmed. ``v`` is the
-    format's version."""
+    """The steps between the press that froze a list and the first draw from it. ``freeze``: the list is sent
+    in answer to that press, and not confirmed. ``cutting``: it is shown at ``freeze_message``, and the
+    ``cutter`` (a seat) is waited for. ``cut``: the cut is sent in answer to its form, and not confirmed.
+    ``v`` is the format's version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
 
@@ -58,7 +58,7 @@ class Beginning(BaseModel):
 
     @property
     def frozen(self) -> FrozenList:
-        """The list.
+        """Return the list.
 
         Raises:
             ValueError: it can't be read.
@@ -75,10 +75,10 @@ class Beginning(BaseModel):
 
 
 def beginning_of(table: TableRecord) -> Beginning | None:
-    """How far the beginning of a part of a table's game has come; None where none begins.
+    """Return the step that the beginning of a part of a table's game has reached; None where none begins.
 
     Raises:
-        BadState: what is stored of it can't be read.
+        BadState: the stored data can't be read.
     """
     if table.beginning is None:
         return None
@@ -90,7 +90,7 @@ def beginning_of(table: TableRecord) -> Beginning | None:
 
 
 def freeze(loaded: LoadedTable, now: datetime, who: Who, salt: bytes) -> Change:
-    """The host presses *Start*: rules, seats and words are frozen with the id of this very press, which
+    """Freeze rules, seats and words when the host presses *Start*, with the id of this very press, which
     nobody knew when they were chosen. ``salt`` (16 bytes) is for the cutter's word; its hash is frozen with
     the rest.
 
@@ -101,10 +101,11 @@ def freeze(loaded: LoadedTable, now: datetime, who: Who, salt: bytes) -> Change:
 
 
 def go_on(loaded: LoadedTable, now: datetime, who: Who, salt: bytes) -> Change:
-    """A player presses *Go on*, where the game has used up its list: as :func:`freeze`, for its next part.
+    """Freeze the next part when a player presses *Go on* at a game that has used up its list: as
+    :func:`freeze`.
 
     Raises:
-        Refused: the game needs no new list, or who presses plays no seat in it.
+        Refused: the game needs no new list, or the caller plays no seat in it.
     """
     table = loaded.table
     if not lists_ended(table):
@@ -147,12 +148,12 @@ def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
         NewEntry("seal", text=table.seal, user_id=who.user_id),
         NewEntry("freeze", text=list_text(frozen), user_id=who.user_id),
     )
-    # Nothing is owed: the answer to the press shows it.
+    # Nothing is to deliver: the answer to the press shows it.
     return Change.of(_at(table, begins, now + CUT_TIME), entries=entries)
 
 
 def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
-    """Among whom it is drawn who cuts: the people but the one who started."""
+    """Return the seats among whom the cutter is drawn: the people but the one who started."""
     return tuple(
         number
         for number, seat in enumerate(table.seats)
@@ -161,9 +162,9 @@ def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
 
 
 def stands(loaded: LoadedTable, now: datetime, interaction: str, message_id: int) -> Change | None:
-    """Discord has confirmed the answer to an interaction: ``message_id`` shows what was decided. If the list
-    is to be cut, the cutter is waited for from now; else the draws may be made. None where that interaction
-    isn't waited for any more."""
+    """Confirm a step: Discord shows in ``message_id``, the answer to an interaction, what was decided. If the
+    list is to be cut, the cutter is waited for from now; else the draws may be made. None where that
+    interaction isn't waited for any more."""
     begins = beginning_of(loaded.table)
     if begins is None or begins.awaited != interaction:
         return None
@@ -174,7 +175,7 @@ def stands(loaded: LoadedTable, now: datetime, interaction: str, message_id: int
 
 
 def _begun(loaded: LoadedTable, begins: Beginning, message_id: int, now: datetime) -> Change:
-    """The draws may be made."""
+    """Allow the draws."""
     table, cut = loaded.table, begins.phase == "cut"
     cutter = None if begins.cutter is None else table.seats[begins.cutter].user_id
     part = PartRecord(
@@ -195,7 +196,7 @@ def may_cut(loaded: LoadedTable, user_id: int, start: str) -> None:
     """Refuse unless a person may cut the list that the press of this id froze.
 
     Raises:
-        Refused: nothing is to be cut, or by somebody else.
+        Refused: there is no cut, or another player makes it.
     """
     table = loaded.table
     begins = beginning_of(table)
@@ -208,10 +209,10 @@ def may_cut(loaded: LoadedTable, user_id: int, start: str) -> None:
 
 
 def cut(loaded: LoadedTable, now: datetime, who: Who, start: str, word: str) -> Change:
-    """The cutter ends the list with a word and the id of the form's very submission.
+    """Cut the list with the cutter's word and the id of the form's very submission.
 
     Raises:
-        Refused: nothing is to be cut, by somebody else, or by no such word.
+        Refused: there is no cut, another player makes it, or the word isn't allowed.
     """
     may_cut(loaded, who.user_id, start)
     if not 1 <= len(word) <= WORD_LENGTH:
@@ -235,8 +236,8 @@ def is_late(table: TableRecord, now: datetime) -> bool:
 
 
 def put_back(loaded: LoadedTable, fresh: NewSeal, why: Why) -> Change | None:
-    """What was to begin doesn't, for all to see, and waits to be begun anew under a new seal; None where
-    nothing begins."""
+    """Cancel a start, for all to see; it waits to be begun again under a new seal. None where nothing
+    begins."""
     if loaded.table.beginning is None:
         return None
     table, owes = thrown_away(loaded.table, fresh, why)
@@ -244,8 +245,8 @@ def put_back(loaded: LoadedTable, fresh: NewSeal, why: Why) -> Change | None:
 
 
 def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableRecord, tuple[NewDelivery, ...]]:
-    """The table under a new seal, and the record of what was thrown away with the old one; as it is where
-    nothing begins."""
+    """Return the table under a new seal, and the record of what was thrown away with the old one; unchanged
+    where nothing begins."""
     if table.beginning is None:
         return table, ()
     back = replace(table, secret=fresh.secret, seal=fresh.root, beginning=None, deadline=None)
@@ -253,18 +254,18 @@ def thrown_away(table: TableRecord, fresh: NewSeal, why: Why) -> tuple[TableReco
 
 
 def cut_off(loaded: LoadedTable, _now: datetime, user_id: int) -> Change:
-    """The host does without the cut, for all to see.
+    """Skip the cut, for the host, for all to see.
 
     Raises:
-        Refused: somebody else asks, there is none, or it is too late.
+        Refused: the caller isn't the host, there is none, or it is too late.
     """
     table, owes = told(lobby.cut_off(loaded.table, user_id), (CutOff(),))
     return Change(loaded.at(table), outbox=(*owes, BOARD))
 
 
 def list_ended(loaded: LoadedTable, part: int, fresh: NewSeal) -> Change | None:
-    """The game has used up its list: before its next draw a player must press *Go on*. The next list's seal
-    is shown beside that button, so before the press that ends that list."""
+    """Ask for the next list, since the game has used up its list: before its next draw a player must press
+    *Go on*. The next list's seal is shown beside that button, so before the press that ends that list."""
     table = loaded.table
     if table.status != "playing" or lists_ended(table) or part in begun_parts(table):
         return None

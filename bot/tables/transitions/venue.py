@@ -1,4 +1,4 @@
-"""Where a table is shown: its channel, moving to another one, and the time that is lost where it is gone."""
+"""Where a table is shown: its channel, moving to another one, and the time that is lost while it is gone."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from games.engine import Refused, message
 
 
 def has_place(table: TableRecord) -> None:
-    """Refuse what nobody would see, because the table is suspended."""
+    """Refuse a change that nobody would see, because the table is suspended."""
     if table.suspended is not None:
         raise Refused(message(f"table-suspended-{table.suspended}", table=str(table.id)))
 
 
 def suspended(table: TableRecord, gone: Gone, now: datetime) -> TableRecord:
-    """The table without its place: its clock stands still from now on."""
+    """Return the table without its place: its clock is stopped from now on."""
     return replace(table, suspended=gone, paused=table.paused or now)
 
 
 def resumed(table: TableRecord, now: datetime) -> TableRecord:
-    """The table with a place again: its clock runs on with the time that was left."""
+    """Return the table with a place again: its clock runs on with the time that was left."""
     if table.paused is None:
         return table
     return replace(later(table, table.paused, now), suspended=None, paused=None)
 
 
 def later(table: TableRecord, since: datetime, now: datetime) -> TableRecord:
-    """The table whose clock stood still ``since`` then."""
-    # Whoever was called in the meantime, since another has left, has their whole time from now and no more.
+    """Return the table whose clock was stopped ``since`` then."""
+    # A player called in the meantime, since another has left, has their whole time from now and no more.
     pause = now - max(since, table.called or since)
     return replace(
         table,
@@ -60,8 +60,8 @@ def may_move(table: TableRecord, who: Who, place: tuple[int, int]) -> None:
 
 
 def move(loaded: LoadedTable, now: datetime, who: Who, place: tuple[int, int]) -> Change:
-    """The host or a server admin moves a table to another channel of its server. It owes a board there, and
-    on the old board where it has gone.
+    """Move a table to another channel of its server, for the host or a server admin. A board is sent there,
+    and the old board says where it is.
 
     Raises:
         Refused: as :func:`may_move`.
@@ -75,8 +75,8 @@ def move(loaded: LoadedTable, now: datetime, who: Who, place: tuple[int, int]) -
 
 
 def suspend(loaded: LoadedTable, now: datetime, gone: Gone, channel_id: int) -> Change | None:
-    """Let a table stand still whose channel or server is gone, and tell its host; ``channel_id`` is the
-    channel that it was in then: what befalls that one is nothing to a table that has moved since."""
+    """Suspend a table whose channel or server is gone, and tell its host; ``channel_id`` is the channel that
+    it was in then: a table that has moved since isn't affected."""
     table = loaded.table
     if table.status not in LIVE or table.suspended == gone:
         return None
@@ -86,15 +86,15 @@ def suspend(loaded: LoadedTable, now: datetime, gone: Gone, channel_id: int) -> 
 
 
 def resume(loaded: LoadedTable, now: datetime) -> Change | None:
-    """Let a table go on where it was before the bot was removed from its server."""
+    """Let a table continue where it was before the bot was removed from its server."""
     if loaded.table.status not in LIVE or loaded.table.suspended != "server":
         return None
     return Change(loaded.at(resumed(loaded.table, now)), outbox=(BOARD,))
 
 
 def give_back(loaded: LoadedTable, now: datetime, since: datetime) -> Change | None:
-    """The clock of a table that nobody could reach ``since`` then ends later by as much. The board shows its
-    deadline again where that moved by as much as :data:`data.operations.clocks.SHOWN` says."""
+    """Move the end of a clock that nobody could reach ``since`` then by as much. The board shows its deadline
+    again where that moved by as much as :data:`data.operations.clocks.SHOWN` says."""
     table = loaded.table
     after = later(table, since, now)
     if table.suspended is not None or after == table:
