@@ -1,1 +1,1 @@
-"""The database: its engine, transactions, statements, schema, and what is remembered of it."""
+"""The database: engine, transactions, statements, schema, and caches."""

@@ -1,7 +1,8 @@
 """Addresses of databases, such as ``sqlite+aiosqlite:///var/undercup.db``.
 
-That of a file is read here: SQLAlchemy, which reads all others, takes longer to import than it takes to check
-all settings."""
+Addresses of SQLite files are read here; all others are left to SQLAlchemy, which takes longer to import than
+it takes to check all settings.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from sqlalchemy.engine import URL
 
 _FILE = re.compile(r"sqlite\+aiosqlite:///([^?]*)")
-"""An SQLite address without options, read as SQLAlchemy reads it."""
+"""Match an SQLite address without options, as SQLAlchemy reads it."""
 SYSTEM = "system"
 """The certificates that the system trusts, in place of a file of them."""
 _DRIVERS = ("sqlite+aiosqlite", "postgresql+asyncpg")
@@ -24,21 +25,21 @@ _OF_DRIVER = {
     *("host", "port", "user", "password", "database", "passfile", "service", "servicefile", "ssl"),
     *("target_session_attrs", "krbsrvname", "gsslib", "prepared_statement_cache_size"),
 }
-"""What asyncpg and SQLAlchemy take from an address by their own names."""
+"""Parts of an address that asyncpg and SQLAlchemy take under the same names."""
 _OF_LIBPQ = {
     *("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation"),
     *("ssl_min_protocol_version", "ssl_max_protocol_version", "application_name", "options"),
 }
-"""What addresses have for PostgreSQL's own library, and asyncpg takes from a text of that form alone."""
+"""Options of libpq that asyncpg takes only from an address in text form."""
 _NEEDLESS = {"channel_binding": ("disable", "prefer"), "gssencmode": ("disable", "prefer")}
-"""Wishes of that library's that come true when nothing is done."""
+"""Options of libpq that need nothing done."""
 
 
 def at_home(path: str) -> str:
-    """Return a path that may begin with ``~`` with the home folder in its place.
+    """Return a path with the home folder in place of a leading ``~``.
 
     Raises:
-        ValueError: it begins with the name of a user that there is none of.
+        ValueError: it begins with the name of an unknown user.
     """
     found = os.path.expanduser(path)  # noqa: PTH111 - Path would make one slash of two, and that is an address
     if found.startswith("~"):
@@ -47,7 +48,7 @@ def at_home(path: str) -> str:
 
 
 def file_at_home(url: str) -> str:
-    """Return an address with the home folder in the path of its file, as :func:`at_home`."""
+    """Return an address with ``~`` in the path of its file resolved, as :func:`at_home`."""
     found = _FILE.match(url)
     return url if found is None else url[: found.start(1)] + at_home(found[1]) + url[found.end(1) :]
 
@@ -94,11 +95,11 @@ def _check_options(address: URL) -> None:
 
 
 def server_address(url: str) -> tuple[URL, dict[str, Any]]:
-    """The address of a database server without what it has for PostgreSQL's own library, and that as asyncpg
-    takes it.
+    """Return the address of a database server without libpq's own options, and those options as asyncpg takes
+    them.
 
     Raises:
-        ValueError: it names a file that isn't there, or asks for what can't be had.
+        ValueError: it names a missing file, or asks for something unsupported.
     """
     from sqlalchemy.engine import make_url
 
@@ -126,7 +127,7 @@ def sqlite_file(url: str) -> Path | None:
 
     Raises:
         ValueError: an SQLite database that isn't a file.
-        sqlalchemy.exc.ArgumentError: no database's address.
+        sqlalchemy.exc.ArgumentError: it isn't the address of a database.
     """
     if found := _FILE.fullmatch(url):
         path: str | None = found[1]
@@ -143,7 +144,7 @@ def sqlite_file(url: str) -> Path | None:
 
 
 def file_address(file: Path) -> str:
-    """The address of an SQLite file.
+    """Return the address of an SQLite file.
 
     Raises:
         ValueError: its name has a ?, where an address would end.

@@ -1,4 +1,4 @@
-"""What was read or written last, and needn't be read again."""
+"""Caches of what was read or written last, so that it needn't be read again."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from data.db.records import OVER, Delivery, HandMessage, PersonRecord, TableReco
 K = TypeVar("K", bound=Hashable)
 T = TypeVar("T")
 ROOM = 32 * 2**20
-"""Bytes of memory for what is kept, unless the settings say otherwise."""
+"""Default size of the cache of tables, in bytes."""
 _TABLE, _SEAT, _TIMES = 3000, 500, 6
-"""Bytes that a table takes in memory, and each seat of it; and how many times as large as its text a stored
-value is there. Measured with every game in the middle of it: tables within a quarter, states within half."""
+"""Bytes in memory for a table and for each of its seats, and the ratio of a stored value's size there to its
+text. Measured with every game halfway through: tables within a quarter, states within half."""
 _SHARE = 8
-"""What is kept of people and of what is owed gets an eighth of that."""
+"""The cache of facts about people and deliveries gets an eighth of that."""
 MOST_PAST = 64
-"""So many tables that are over are kept: for some time they are told of, and looked at again."""
+"""Number of finished tables that are kept: for some time they are still shown and looked at."""
 _FACT, _DELIVERY = 700, 900
-"""Bytes that a fact takes, and each delivery of it."""
+"""Bytes for a fact, and for each delivery in it."""
 
 
 class Kept(Generic[K, T]):
-    """Things by a key, while there is ``room`` (bytes) for them; what was least needed makes room.
-    ``made_room`` is called with the key of each that does."""
+    """An LRU cache with ``room`` in bytes. ``made_room`` is called with each key that is removed for lack of
+    room."""
 
     def __init__(self, room: int = ROOM, made_room: Callable[[K], object] = lambda _key: None) -> None:
         self.room = room
@@ -37,7 +37,7 @@ class Kept(Generic[K, T]):
         self._taken = 0
 
     def get(self, key: K) -> T | None:
-        """A thing that is kept; it is needed more than the others now."""
+        """Return a value, and mark it as used last; None if it isn't kept."""
         found = self._things.get(key)
         if found is None:
             return None
@@ -45,8 +45,8 @@ class Kept(Generic[K, T]):
         return found[0]
 
     def keep(self, key: K, thing: T, size: int, *, past: bool = False) -> None:
-        """Keep a thing of that many bytes, in place of the one with its key. One that is ``past`` is soon not
-        needed any more: only the last :data:`MOST_PAST` of these are kept."""
+        """Keep a value of that many bytes, in place of the one with its key. A ``past`` value is soon not
+        needed: only the last :data:`MOST_PAST` of these are kept."""
         self.drop(key)
         self._things[key] = thing, size
         self._taken += size
@@ -56,18 +56,18 @@ class Kept(Generic[K, T]):
             self._make_room(next(iter(self._things)))
 
     def is_past(self, key: K) -> None:
-        """From now on a thing is past, if it is kept."""
+        """Mark a value as past, if it is kept."""
         if key in self._things:
             self._past[key] = None
             if len(self._past) > MOST_PAST:
                 self._make_room(next(iter(self._past)))
 
     def keys(self) -> tuple[K, ...]:
-        """Of what things."""
+        """Return the keys."""
         return tuple(self._things)
 
     def drop(self, key: K) -> None:
-        """There is no such thing any more."""
+        """Remove a value."""
         if key in self._things:
             self._taken -= self._things.pop(key)[1]
             self._past.pop(key, None)
@@ -77,38 +77,38 @@ class Kept(Generic[K, T]):
         self._made_room(key)
 
     def clear(self) -> None:
-        """Keep nothing any more."""
+        """Remove all values."""
         self._things.clear()
         self._past.clear()
         self._taken = 0
 
 
 def size_of(stored: Mapping[str, Any] | None) -> int:
-    """About how many bytes of memory a stored value takes."""
+    """Estimate how many bytes of memory a stored value takes."""
     return _TIMES * len(str(stored))
 
 
 class Owed(NamedTuple):
-    """What a table owes, in order."""
+    """Key of a table's outbox rows, in order."""
 
     table_id: int
 
 
 class Hand(NamedTuple):
-    """The message that shows a person's hand at a table; there may be none."""
+    """Key of the message that shows a person's hand at a table; there may be none."""
 
     table_id: int
     user_id: int
 
 
 class Person(NamedTuple):
-    """What is known of a person."""
+    """Key of what is stored about a person."""
 
     user_id: int
 
 
 class Crowd(NamedTuple):
-    """How many tables of a channel aren't over."""
+    """Key of the number of live tables in a channel."""
 
     guild_id: int
     channel_id: int
@@ -119,19 +119,19 @@ Fact = tuple[Delivery, ...] | HandMessage | PersonRecord | int | None
 
 
 class Facts:
-    """What was read of tables and people, until somebody writes about it. A fact may be None."""
+    """What was read about tables and people, until the next write about it. A fact may be None."""
 
     def __init__(self, room: int = ROOM // _SHARE) -> None:
         self.kept: Kept[Key, tuple[Fact]] = Kept(room)
         self._crowds: set[Crowd] = set()
         self._untried: dict[int, int] = {}
-        """Deliveries that were written as attempted, so that their first attempt needn't be, and weren't yet:
-        their tables by their ids."""
+        """Table ids, by delivery id, of deliveries that were stored as attempted before their first attempt
+        was made."""
         self._untried_at: dict[int, set[int]] = {}
-        """The same, by their tables."""
+        """The same deliveries, by table."""
 
     def get(self, key: Key) -> tuple[Fact] | None:
-        """A fact, alone in a tuple; None if it must be read."""
+        """Return a fact, alone in a tuple; None if it must be read."""
         return self.kept.get(key)
 
     def keep(self, key: Key, fact: Fact) -> None:
@@ -141,8 +141,8 @@ class Facts:
             self._crowds.add(key)
 
     def owes(self, table_id: int, owed: Sequence[Delivery], first: int | None = None) -> None:
-        """A table owes that; its deliveries from the one of that number (``seq``) on were written as
-        attempted just now."""
+        """Keep a table's outbox rows; those from that number (``seq``) on were stored as attempted just
+        now."""
         if first is not None:
             new = [each.id for each in owed if each.seq >= first]
             self._untried.update(dict.fromkeys(new, table_id))
@@ -150,30 +150,30 @@ class Facts:
         self.keep(Owed(table_id), tuple(map(self.as_tried, owed)))
 
     def as_tried(self, owed: Delivery) -> Delivery:
-        """A delivery as it is stored, without the attempt that wasn't made."""
+        """Return a delivery as it is stored, without an attempt that wasn't made."""
         return replace(owed, attempts=0, attempted=None) if owed.id in self._untried else owed
 
     def try_first(self, delivery_id: int) -> bool:
-        """A delivery is attempted; False if that must be written."""
+        """Count the attempt that was stored in advance; False if it must be written."""
         table_id = self._untried.get(delivery_id)
         if table_id is not None:
             self.attempted(table_id, delivery_id, 1)
         return table_id is not None
 
     def begin_anew(self, table_id: int) -> None:
-        """What a table owes is stored as it is: nothing of it was attempted."""
+        """Forget attempts stored in advance for a table: none was made."""
         for delivery_id in self._untried_at.pop(table_id, ()):
             del self._untried[delivery_id]
 
     @property
     def untried(self) -> tuple[int, ...]:
-        """The ids of the deliveries that are stored as attempted, and weren't."""
+        """Return the ids of the deliveries that are stored as attempted, but weren't."""
         return tuple(self._untried)
 
     def attempted(
         self, table_id: int, delivery_id: int, attempts: int, since: datetime | None = None
     ) -> None:
-        """A delivery was attempted so many times, the first of them at that time, or when it was owed."""
+        """Set a delivery's number of attempts, and the time of the first, or when the row was added."""
 
         def tried(owed: Delivery) -> Delivery:
             if owed.id != delivery_id:
@@ -184,7 +184,7 @@ class Facts:
         self._change(table_id, lambda owed: (tried(owed),))
 
     def ended(self, table_id: int, delivery_id: int) -> None:
-        """A delivery isn't owed any more."""
+        """Remove a delivery that has ended."""
         self._tried(delivery_id)
         self._change(table_id, lambda owed: () if owed.id == delivery_id else (owed,))
 
@@ -203,17 +203,17 @@ class Facts:
             self.keep(Owed(table_id), tuple(each for owed in before for each in change(owed)))
 
     def drop(self, key: Key) -> None:
-        """Somebody has written about it."""
+        """Drop a fact that somebody has written about."""
         self.kept.drop(key)
 
     def drop_crowds(self) -> None:
-        """A table was opened, is over, or is somewhere else."""
+        """Drop counts after a table was opened, ended or moved."""
         for crowd in self._crowds:
             self.kept.drop(crowd)
         self._crowds.clear()
 
     def clear(self) -> None:
-        """Somebody may have written about anything."""
+        """Drop all facts: somebody may have written about anything."""
         self.kept.clear()
         self._crowds.clear()
         self._untried.clear()
@@ -221,38 +221,38 @@ class Facts:
 
 
 class Known:
-    """Some tables, each as it was read or written last. While a table's version is the same, what is large of
-    it needn't be read again; and nothing of one that is *sure*: it is what is stored, and nobody can have
-    written to it since. So are the ``facts``."""
+    """Tables as they were last read or written. While a table's version is the same, its large parts needn't
+    be read again. A *sure* table needn't be read at all: it is as stored, and nobody can have written to it
+    since. The same is true of the ``facts``."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._sure: set[int] = set()
-        """Of those that are kept."""
+        """The ids of the sure tables among those that are kept."""
         self._tables: Kept[int, TableRecord] = Kept(room, self._sure.discard)
         self.facts = Facts(room // _SHARE)
 
     def make_room(self, room: int) -> None:
-        """Take so many bytes of memory from now on, and an eighth more for facts."""
+        """Set the size in bytes, and an eighth more for facts."""
         self._tables.room = room
         self.facts.kept.room = room // _SHARE
 
     def sure(self, table_id: int) -> TableRecord | None:
-        """A table that is at hand as it is stored; None if it must be read."""
+        """Return a sure table; None if it must be read."""
         return self._tables.get(table_id) if table_id in self._sure else None
 
     def once(self, table_id: int) -> TableRecord | None:
-        """A table as it was read or written last, though it may be another by now; None if it isn't kept."""
+        """Return a table as last read or written, perhaps outdated; None if it isn't kept."""
         return self._tables.get(table_id)
 
     def at(self, table_id: int, created: datetime, version: int) -> TableRecord | None:
-        """A table as it was at a version, if it is known so. A number can come again when its server was
-        forgotten, with another time of creation."""
+        """Return a table at a version, if it is kept. An id can come again when its server was forgotten,
+        with another time of creation."""
         known = self._tables.get(table_id)
         return known if known is not None and (known.created, known.version) == (created, version) else None
 
     def keep(self, table: TableRecord, *, sure: bool = False) -> TableRecord:
-        """Keep a table as it was read or written, unless a newer one is known; the one that was least needed
-        makes room for it. Returns it."""
+        """Keep a table as it was read or written, unless a newer version is kept; the least recently used one
+        makes room. Returns it."""
         known = self._tables.get(table.id)
         if known is not None and (table.created, table.version) < (known.created, known.version):
             return table
@@ -263,22 +263,22 @@ class Known:
         return table
 
     def drop(self, table_id: int) -> None:
-        """There is no such table any more."""
+        """Remove a table that was deleted."""
         self._tables.drop(table_id)
         self._sure.discard(table_id)
         self.facts.begin_anew(table_id)
 
     def forget(self) -> None:
-        """Nothing that is kept need be so any more, whatever its version."""
+        """Remove everything: it may be outdated, whatever its version."""
         self._tables.clear()
         self.doubt()
 
     def is_unsure(self, table_id: int) -> None:
-        """Something of a table is being written that its version doesn't tell of."""
+        """Mark a table as not sure: a part that its version doesn't cover is being written."""
         self._sure.discard(table_id)
 
     def doubt(self, tables: Collection[int] | None = None) -> None:
-        """Somebody may write to these tables, or (None) to any: until they are read again none is sure."""
+        """Mark these tables as not sure, or (None) all: somebody may write to them."""
         if tables is None:
             self._sure.clear()
             self.facts.clear()

@@ -1,4 +1,4 @@
-"""An open database: its connections, whose turn it is to write, and transactions that come to their end."""
+"""An open database: its connections, the order of its writers, and transactions that always finish."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ T = TypeVar("T")
 
 
 class Database:
-    """A database that is open. On SQLite *quick* statements are done at once where they are asked for, and
-    *long* ones by a thread. ``lock_file`` is the file that goes with an SQLite file; None for another
-    database. ``known`` is what is known of its tables; whoever may write makes that unsure. ``forgotten`` is
-    the list of those whom an older copy forgets again."""
+    """An open database. On SQLite *quick* statements run at once on the event loop, and *long* ones in a
+    thread. ``lock_file`` is the file beside an SQLite file; None for another database. ``known`` is the cache
+    of its tables, which writers mark as not sure. ``forgotten`` is the list of people whom an older copy
+    forgets again."""
 
     def __init__(
         self,
@@ -60,15 +60,15 @@ class Database:
         self._readings = Readings(self.reading, self._at_once if self.file is None else self.reading)
         self.known = Known()
         self.lineage = Lineage(self.known.forget, quick, long) if self.file is None else None
-        """Whether a server still has all that it had."""
+        """Whether a server still has all that was committed."""
         self.at_work: set[asyncio.Task[Any]] = set()
         self.closed = False
         self.faulted: Callable[[], object] = lambda: None
-        """Hears of each fault."""
+        """Is called at each fault."""
         self._writers = None if lock_file is None else Writers(self.changing, self.known)
 
     async def close(self) -> None:
-        """Finish what was begun, close the database, and let others have it."""
+        """Finish pending work, close the database, and release it."""
         self.closed = True
         await asyncio.gather(*self.at_work, return_exceptions=True)
         if self.lineage is not None and self.lineage.is_begun:
@@ -83,12 +83,12 @@ class Database:
             self.lock_file.close()
 
     async def finish(self, work: Coroutine[Any, Any, T]) -> T:
-        """Bring some work to its end. Whoever asks may be cancelled; the transaction isn't: the driver would
-        leave its connection behind with the write lock on it.
+        """Run some work to its end. The caller may be cancelled, the transaction isn't: the driver would
+        leave its connection behind with the write lock.
 
         Raises:
-            OlderServer: its server lacks what was committed, as :class:`data.db.lineage.Lineage`.
-            DatabaseFault: something befell the database, or it is closed.
+            OlderServer: its server lacks committed data, as :class:`data.db.lineage.Lineage`.
+            DatabaseFault: the database failed, or it is closed.
         """
         if self.closed:
             work.close()
@@ -113,18 +113,17 @@ class Database:
 
     @property
     def is_ours(self) -> bool:
-        """Whether nobody else can write to it."""
+        """Return whether nobody else can write to it."""
         return self._writers is not None
 
     def settled(self, table_id: int | None = None) -> int | None:
-        """A number that is another one once somebody begins to write; None while somebody may be writing to
-        that table, or for None what no table is named for. Whoever writes to what is named nowhere says so
-        when it is written."""
+        """Return a number that changes once somebody begins to write; None while somebody may be writing to
+        that table, or for None to data of no named table. Such a writer says so when it is written."""
         return None if self._writers is None else self._writers.settled(table_id)
 
     @asynccontextmanager
     async def held(self, tables: Collection[int] | None = None) -> AsyncIterator[None]:
-        """Have the turn to write, to these ``tables`` or (None) to any.
+        """Wait for the turn to write, to these ``tables`` or (None) to any, and hold it.
 
         Raises:
             TimeoutError: as :meth:`data.db.group_commit.Turns.turn`.
@@ -138,9 +137,9 @@ class Database:
     async def read(
         self, work: Callable[[Connection], T], key: Hashable | None = None, *, single: bool = False
     ) -> T:
-        """Some quick reading in one transaction: it sees one moment. On a database server those who come
-        together are one transaction; who asks for the same ``key`` as another one of them reads together with
-        it, and what is a ``single`` statement needs no transaction."""
+        """Read quickly in one transaction: a snapshot of one moment. On a database server concurrent readings
+        share one transaction, and those with the same ``key`` are one reading. A ``single`` statement needs
+        no transaction."""
         if self._writers is None:
             return await self._readings.do(work, key, single=single)
         return await self.reading.do(work)
@@ -154,11 +153,10 @@ class Database:
         in_haste: bool = True,
         single: bool = False,
     ) -> T:
-        """Some quick writing to these ``tables``, or (None) to any: all of it or nothing, and committed when
-        this returns. On SQLite those who come together are one commit; PostgreSQL's server sees to that by
-        itself. ``then`` is called with the outcome once that is committed, before anybody else writes. One
-        that isn't ``in_haste`` waits for some time for one that is, to write together. What is a ``single``
-        statement needs no transaction of a server."""
+        """Write quickly to these ``tables``, or (None) to any: all of it or nothing, committed on return. On
+        SQLite concurrent writers share one commit; a PostgreSQL server does that itself. ``then`` is called
+        with the outcome after the commit, before anybody else writes. A writer that isn't ``in_haste`` waits
+        for some time for one that is. A ``single`` statement needs no transaction of a server."""
         if self._writers is None:
             outcome = await (self._at_once.do(work) if single else self._do_marked(work))
             if then is not None:
@@ -180,7 +178,7 @@ class Database:
 
     @asynccontextmanager
     async def _changing(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-        """A transaction that leaves its mark."""
+        """Run a transaction that leaves its mark."""
         if self.lineage is None:
             async with engine.begin() as connection:
                 yield connection
@@ -192,17 +190,17 @@ class Database:
 
     @asynccontextmanager
     async def writing(self, tables: Collection[int] | None = None) -> AsyncIterator[AsyncConnection]:
-        """The same as :meth:`write`, with a connection to wait for."""
+        """The same as :meth:`write`, with an asynchronous connection."""
         async with self.held(tables), self._changing(self.quick) as connection:
             yield connection
 
     async def read_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Some long reading in one transaction: it sees one moment."""
+        """Read in one long transaction: a snapshot of one moment."""
         async with self.long_reader.begin() as connection:
             return await work(connection)
 
     async def write_long(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Some long writing in one transaction: all of it or nothing."""
+        """Write in one long transaction: all of it or nothing."""
         async with self.held(), self._changing(self.long) as connection:
             return await work(connection)
 
@@ -218,7 +216,7 @@ S = TypeVar("S", bound=_HasDatabase)
 def to_its_end(
     method: Callable[Concatenate[S, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """A method that is brought to its end, as :meth:`Database.finish`."""
+    """Decorate a method so that it runs to its end, as :meth:`Database.finish`."""
 
     @wraps(method)
     async def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

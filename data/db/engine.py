@@ -1,4 +1,4 @@
-"""The connection to the database: the one place that knows which kind of database it is."""
+"""The connection to the database: the only module that knows which kind of database it is."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ from data.db.quick import BEGIN_WRITING, DIALECT, Quick, open_quick, waiting
 T = TypeVar("T")
 
 IDLE_SECONDS = 1.0
-"""After so long without use a connection to a server may be gone."""
+"""Seconds without use after which a connection to a server may be gone."""
 TRIES = 8
 _OVERTAKEN = {"40P01", "23505"}
-"""PostgreSQL's codes for a deadlock and for a row that is there by now (Appendix A)."""
+"""PostgreSQL's codes for a deadlock and for a row that already exists (Appendix A)."""
 SYNCHRONOUS = "synchronous=FULL"
 """What is committed survives a power cut."""
 _READING = "undercup_reading"
@@ -37,23 +37,24 @@ _RESULTS_LOCK = _MIGRATION_LOCK + 1
 
 
 _compiled: LRUCache[Any, Any] = LRUCache(1000)
-"""The statements that were compiled for SQLite, those needed last."""
+"""Cache of statements compiled for SQLite, the least recently used go first."""
 
 
 def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> AsyncEngine:
-    """An engine for an address. On SQLite each connection uses WAL with ``synchronous=FULL``, so that what
-    is committed survives a power cut, overwrites what is deleted, checks foreign keys, and takes the write
-    lock when it begins.
+    """Return an engine for an address. On SQLite each connection uses WAL with ``synchronous=FULL``, so that
+    commits survive a power cut. It also overwrites what is deleted, checks foreign keys, and takes the write
+    lock when a transaction begins.
 
-    Migrations go without ``foreign_keys``: SQLite changes a table by making it anew and dropping the old
-    one, which would take along every row that refers to it.
+    Migrations run without ``foreign_keys``: SQLite changes a table by making a new one and dropping the old
+    one, and that would delete every row that refers to it.
 
-    With ``quick`` all statements must be: on SQLite they don't leave the event loop, as in :class:`Quick`.
+    With ``quick`` all statements must be quick: on SQLite they don't leave the event loop, as in
+    :class:`Quick`.
     """
     file = sqlite_file(url)
     on_sqlite = file is not None
     if on_sqlite:
-        # What is bound may be a hand or a secret, and errors are logged.
+        # Bound values may be a hand or a secret, and errors are logged.
         own = make_url(url).set(drivername=DIALECT)
         engine = create_async_engine(
             own, hide_parameters=True, execution_options={"compiled_cache": _compiled}
@@ -92,7 +93,7 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
 
 
 def server_engine(url: str, *, connect_args: Mapping[str, Any], **options: Any) -> AsyncEngine:
-    """An engine for the address of a database server, which may have what PostgreSQL's own library takes, as
+    """Return an engine for the address of a database server, which may have libpq's own options, as
     :func:`data.db.address.server_address` says."""
     address, given = server_address(url)
     return create_async_engine(
@@ -101,8 +102,8 @@ def server_engine(url: str, *, connect_args: Mapping[str, Any], **options: Any) 
 
 
 def _ask_idle_ones(engine: AsyncEngine) -> None:
-    """Before a connection is used again that lay idle, ask whether the server still has it; if not, another
-    one is opened. SQLAlchemy would ask each time, which takes as long as most transactions."""
+    """Before an idle connection is used again, ask whether the server still has it; if not, open another one.
+    SQLAlchemy would ask each time, which takes as long as most transactions."""
     dialect, used = engine.sync_engine.dialect, "used"
 
     def let_go(_connection: Any, record: Any) -> None:
@@ -122,11 +123,11 @@ def _ask_idle_ones(engine: AsyncEngine) -> None:
 
 
 _POOL: Mapping[str, Any] = {"pool_size": 10, "max_overflow": 5, "pool_use_lifo": True}
-"""A connection that is closed after use and opened again costs more than many transactions, and one that
-knows a statement already carries it out sooner: the one that was used last is used next."""
+"""Opening a connection costs more than many transactions, and one that knows a statement runs it sooner: the
+one that was used last is used next."""
 _NO_STANDSTILL = {"idle_in_transaction_session_timeout": "8000"}
-"""PostgreSQL ends a transaction in which a process stood still for so many milliseconds, or was cut off: the
-locks that it holds are what others wait for."""
+"""PostgreSQL ends a transaction whose process was stopped or cut off for so many milliseconds, so that others
+get its locks."""
 OVERWRITING = "secure_delete=ON"
 """Not every SQLite is built to do so by itself."""
 
@@ -135,8 +136,8 @@ _VALUES = re.compile(r"\s*(?:DETAIL:|invalid input for query argument|value out 
 
 
 def _hide_values(context: ExceptionContext) -> None:
-    """Take the values out of an error before anyone logs it: PostgreSQL shows the row that it refuses, and
-    its driver the value that it can't send."""
+    """Take the values out of an error before it is logged: PostgreSQL shows the row that it refuses, and its
+    driver the value that it can't send."""
     error: BaseException | None = context.sqlalchemy_exception
     while error is not None:
         error.args = tuple(
@@ -148,30 +149,31 @@ def _hide_values(context: ExceptionContext) -> None:
 
 
 def for_reading(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine for transactions that only read: they see one moment, and don't wait for a writer."""
+    """Return the same engine for transactions that only read: each sees a snapshot, and waits for no
+    writer."""
     if engine.dialect.name == "postgresql":
         return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
     return engine.execution_options(**{_READING: True})
 
 
 def for_one_statement(engine: AsyncEngine) -> AsyncEngine:
-    """The same engine for what is one statement. A server commits that by itself: whoever says when it begins
-    and ends goes to it three times instead of once."""
+    """Return the same engine for single statements. A server commits these by itself: to begin and to end a
+    transaction would take two more round trips."""
     if engine.dialect.name == "postgresql":
         return engine.execution_options(isolation_level="AUTOCOMMIT")
     return engine
 
 
 def is_reading(connection: Connection) -> bool:
-    """Whether it is one of :func:`for_reading`."""
+    """Return whether a connection is one of :func:`for_reading`."""
     options = connection.get_execution_options()
     return bool(options.get(_READING) or options.get("postgresql_readonly"))
 
 
 class Transactions:
-    """Transactions that are done in one step instead of five, as ``engine.begin()`` does them. On SQLite they
-    follow one another on one connection, which stays open until one fails; on it only one may write at a
-    time, and those who read never wait in between."""
+    """Transactions in one step instead of five, as ``engine.begin()`` does them. On SQLite they run one after
+    another on one connection, which stays open until one fails. Only one may write on it at a time, and
+    readers never wait in between."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -180,7 +182,7 @@ class Transactions:
         self._opening = asyncio.Lock()
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """Do some work in one transaction; up to :data:`TRIES` times where PostgreSQL gives it up for another
+        """Run some work in one transaction; up to :data:`TRIES` times where PostgreSQL aborts it for another
         one that has locked the same rows in another order, or has just written the same new row."""
         if not self._stays:
             for _ in range(TRIES - 1):
@@ -198,7 +200,7 @@ class Transactions:
             raise
 
     async def close(self) -> None:
-        """Close what stays open; the next transaction opens it again."""
+        """Close what is still open; the next transaction opens it again."""
         kept, self._open = self._open, None
         if kept is not None:
             await kept.close()
@@ -220,7 +222,7 @@ def _do_in(connection: Connection, work: Callable[[Connection], T]) -> T:
 
 
 def _begin(connection: Connection) -> None:
-    """SQLAlchemy's own way to a cursor, for each transaction, takes longer than what most of them do."""
+    """SQLAlchemy's own way to a cursor takes longer per transaction than what most of them do."""
     reading = connection.get_execution_options().get(_READING, False)
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN" if reading else BEGIN_WRITING)
@@ -252,7 +254,8 @@ async def put_missing(connection: AsyncConnection, table: Table, values: Mapping
 
 
 async def own_check(connection: AsyncConnection) -> tuple[str, ...]:
-    """The first faults that SQLite finds in its file; none on PostgreSQL, which checks what it reads."""
+    """Return the first faults that SQLite finds in its file; none on PostgreSQL, which checks what it
+    reads."""
     if connection.dialect.name == "postgresql":
         return ()
     try:
@@ -267,22 +270,22 @@ async def own_check(connection: AsyncConnection) -> tuple[str, ...]:
 
 
 def alone(connection: Connection) -> None:
-    """Wait until no other process migrates this database, and keep it so until the transaction ends.
-    On SQLite the write lock does that already."""
+    """Wait until no other process migrates this database, and keep the lock until the transaction ends. On
+    SQLite the write lock does that already."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _MIGRATION_LOCK})
 
 
 async def in_turn(connection: AsyncConnection) -> None:
-    """Wait until no other transaction writes results, and keep it so until this one ends: each result
+    """Wait until no other transaction writes results, and keep the lock until this one ends: each result
     builds on those before it. On SQLite the write lock does that already."""
     if connection.dialect.name == "postgresql":
         await connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _RESULTS_LOCK})
 
 
 async def whereabouts(connection: AsyncConnection) -> str | None:
-    """What is another one wherever a copy of the database is put back, also in its own place: PostgreSQL
-    gives its tables new numbers then, and a server that is restored as a whole a new timeline. None on
+    """Return a value that changes wherever a copy of the database is put back, also in its own place:
+    PostgreSQL gives its tables new numbers then, and a wholly restored server a new timeline. None on
     SQLite."""
     if connection.dialect.name != "postgresql":
         return None
@@ -304,12 +307,12 @@ SERVER = (
     "('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int END) "
     "FROM pg_control_system(), pg_control_checkpoint()"
 )
-"""The timeline is that of what is written now: a checkpoint's is the one before for some seconds, when a
+"""The timeline must be that of present writes: a checkpoint's is the earlier one for some seconds after a
 standby has taken its server's place."""
 
 
 async def keep_others_out(connection: AsyncConnection, tables: Sequence[Table]) -> None:
-    """Wait until nobody writes to these tables, and keep it so until the transaction ends. On SQLite the
+    """Wait until nobody writes to these tables, and keep the lock until the transaction ends. On SQLite the
     write lock does that already."""
     if connection.dialect.name == "postgresql":
         names = ", ".join(table.name for table in tables)
@@ -317,7 +320,7 @@ async def keep_others_out(connection: AsyncConnection, tables: Sequence[Table]) 
 
 
 async def pass_over(connection: AsyncConnection, table: Table, ids: int) -> None:
-    """Let so many of the ids that a table would give next be given to nobody."""
+    """Skip so many of the ids that a table would give next."""
     counted = "CAST(pg_get_serial_sequence(:name, 'id') AS regclass)"
     later = (
         f"SELECT setval({counted}, nextval({counted}) + :ids)"
@@ -328,13 +331,13 @@ async def pass_over(connection: AsyncConnection, table: Table, ids: int) -> None
 
 
 def dangling(connection: Connection) -> bool:
-    """Whether a row refers to one that isn't there. Only SQLite's migrations could do that."""
+    """Return whether a row refers to a missing one. Only SQLite's migrations could cause that."""
     return connection.dialect.name == "sqlite" and bool(
         connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     )
 
 
 def copy_sqlite(source: Path, target: Path) -> None:
-    """A whole copy of a database file, made safely even while it is in use."""
+    """Yield a whole copy of a database file, made safely even while it is in use."""
     with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)

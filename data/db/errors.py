@@ -1,4 +1,4 @@
-"""What can go wrong with the database, each in a sentence for whoever runs the bot."""
+"""Errors of the database, each with a sentence for the bot's operator."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from pathlib import Path
 
 
 class DatabaseTrouble(Exception):  # noqa: N818 - says what is the matter
-    """The database can't be opened. The text says why and what to do; it never holds a password. ``passing``
-    is whether that may pass while everything stays as it is set up."""
+    """The database can't be opened. The text says why and what to do; it never has a password in it.
+    ``passing`` says whether that may pass while everything stays as it is set up."""
 
     def __init__(self, text: str, *, passing: bool = False) -> None:
         super().__init__(text)
@@ -16,11 +16,11 @@ class DatabaseTrouble(Exception):  # noqa: N818 - says what is the matter
 
 class DatabaseFault(Exception):  # noqa: N818 - says what is the matter
     """The open database can't be used at the moment: it is full, locked, or its disk or its server fails.
-    Nothing was changed. The text says which, and holds nothing that was to be stored."""
+    Nothing was changed. The text says which, without anything that was to be stored."""
 
 
 class DatabaseAway(DatabaseTrouble):
-    """The database's server can't be reached, or takes no connections at the moment: time may heal that."""
+    """The database's server can't be reached, or takes no connections at the moment: that may pass."""
 
 
 class NewerSchema(DatabaseTrouble):

@@ -1,8 +1,8 @@
-"""The list of those who were forgotten: it stays as it is when an older copy takes the database's place, so
-that the copy forgets them again.
+"""The list of forgotten people: it stays when an older copy takes the database's place, so that the copy
+forgets them again.
 
-It holds no id, but the HMAC-SHA256 of each under a key of this installation, which is in the same file and
-nowhere else. What the database knows to be on the list is among its notes, without the key.
+It has no ids, but the HMAC-SHA256 of each under a key of this installation, which is in the same file and
+nowhere else. The database notes which lines it knows, without the key.
 """
 
 from __future__ import annotations
@@ -22,32 +22,32 @@ from data.db import schema
 from data.db.engine import put_missing
 
 HEAD = "undercup forgotten 1 "
-"""What the file begins with; the key follows, in hexadecimal."""
+"""Beginning of the file; the key follows, in hexadecimal."""
 NOTE = "forgotten "
-"""What the keys of the database's notes about the list begin with; the rest is a line of it."""
+"""Prefix of the keys of the database's notes about the list; the rest is a line of it."""
 _KEY_BYTES = 32
 _LINE = re.compile("[0-9]{1,20} [0-9a-f]{64}")
 
 
 class Forgotten:
-    """The list in a file; without one nothing stays of it beside the database. A line is when somebody was
-    forgotten, in milliseconds since 1970, and the HMAC of their id."""
+    """The list in a file; without a file nothing is kept outside the database. A line is the time of
+    forgetting, in milliseconds since 1970, and the HMAC of the id."""
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
         self._key: bytes | None = None
 
     def line(self, user_id: int, at: int) -> str:
-        """The line of somebody who is forgotten ``at`` that time.
+        """Return the line of a person who is forgotten ``at`` that time.
 
         Raises:
             OSError: the file can't be read or made.
-            ValueError: the file is no such list.
+            ValueError: the file isn't such a list.
         """
         return f"{at} {self._mac(user_id)}"
 
     def named(self, lines: Iterable[str], user_ids: Iterable[int]) -> tuple[int, ...]:
-        """Which of these people the lines are about. Each person takes one HMAC, however many lines.
+        """Return which of these people the lines are about. Each person takes one HMAC, however many lines.
 
         Raises:
             OSError, ValueError: as :meth:`line`.
@@ -56,7 +56,7 @@ class Forgotten:
         return tuple(user_id for user_id in user_ids if self._mac(user_id) in macs)
 
     def read(self) -> frozenset[str]:
-        """All lines. One that was cut off while it was written is left out.
+        """Return all lines. One that was cut off while it was written is left out.
 
         Raises:
             OSError, ValueError: as :meth:`line`.
@@ -68,7 +68,7 @@ class Forgotten:
         return frozenset(line for line in lines if _LINE.fullmatch(line))
 
     async def keep(self, lines: Collection[str]) -> None:
-        """Add lines, for good.
+        """Append lines, synced to the disk.
 
         Raises:
             OSError: they can't be written.
@@ -95,7 +95,7 @@ class Forgotten:
 
 
 def _key_in(file: Path) -> bytes:
-    """The key of a list, which is made if there is none; only this user may read it."""
+    """Return the key of a list, which is made if it is missing; only this user may read it."""
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         begun = file.with_name(f"{file.name}.new")
@@ -112,14 +112,14 @@ def _key_in(file: Path) -> bytes:
 
 
 async def noted(connection: AsyncConnection) -> frozenset[str]:
-    """The lines that the database knows."""
+    """Return the lines that the database knows."""
     keys = schema.notes.c.key
     found = (await connection.execute(select(keys).where(keys.startswith(NOTE)))).scalars()
     return frozenset(key.removeprefix(NOTE) for key in found)
 
 
 async def note(connection: AsyncConnection, lines: Iterable[str]) -> None:
-    """Let the database know lines."""
+    """Store lines in the database."""
     for line in lines:
         await put_missing(connection, schema.notes, {"key": NOTE + line, "value": ""})
 

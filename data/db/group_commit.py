@@ -1,6 +1,6 @@
-"""Who writes to SQLite, and when: it has one writer at a time and lets the others poll, so here they queue.
-Transactions that come together are one: they wait for the disk once. One that fails is as if it had never
-been, and takes none of the others along."""
+"""Group commits on SQLite, which has one writer at a time and lets others poll, so they queue here.
+Concurrent transactions become one, and wait for the disk once. One that fails is undone alone, and takes none
+of the others along."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from data.db.quick import BUSY_MILLISECONDS
 
 T = TypeVar("T")
 STUCK_SECONDS = 30.0
-"""A writer's turn that doesn't end for so long is one of a disk that doesn't answer."""
+"""Seconds after which a turn that doesn't end counts as a disk that doesn't answer."""
 LAZY_SECONDS = 0.1
-"""So long a writer that has time waits for one in haste to write together with."""
+"""Seconds that a writer without haste waits for one in haste to write together with."""
 ROUNDS = 3
-"""For so many rounds of the event loop those about to write wait for others to join. One who is alone loses a
-tenth of a millisecond; where much is going on a round is long, and many join."""
+"""Rounds of the event loop for which a writer waits for others to join. One that is alone loses a tenth of a
+millisecond; under load a round is long, and many join."""
 SAVEPOINT = "SAVEPOINT of_its_own"
 ROLLBACK = "ROLLBACK TO of_its_own"
 RELEASE = "RELEASE of_its_own"
-"""What begins several that are one transaction, or each of them, what undoes it, and what ends it."""
+"""Statements that begin several writers' transaction or one writer's part, undo it, and end it."""
 
 
 def fail(done: asyncio.Future[Any], error: BaseException) -> None:
-    """Let whoever waits for it hear of an error, unless they have heard of its end."""
+    """Pass an error on to the waiting caller, unless it has its outcome already."""
     if done.done():
         return
     if isinstance(error, asyncio.CancelledError):
@@ -42,9 +42,9 @@ def fail(done: asyncio.Future[Any], error: BaseException) -> None:
 
 
 class Member(Generic[T]):
-    """One of those who write together, to these ``tables`` or (None) to any. ``done`` comes to have the
-    outcome of its ``work``, when that is committed and ``then`` was called with it. The work is done a second
-    time where another one's has failed."""
+    """One of the writers of a group, to these ``tables`` or (None) to any. ``done`` gets the outcome of its
+    ``work`` after the commit and after ``then`` was called with it. The work runs a second time where another
+    one's has failed."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class Member(Generic[T]):
         self._outcome = self._work(connection)
 
     def work_apart(self, connection: Connection) -> None:
-        """Do its work so that nothing is left of it where it fails."""
+        """Do its work in a savepoint, and undo it where it fails."""
         connection.exec_driver_sql(SAVEPOINT)
         try:
             self.work(connection)
@@ -74,7 +74,7 @@ class Member(Generic[T]):
         connection.exec_driver_sql(RELEASE)
 
     def committed(self) -> None:
-        """All are committed: tell whoever waits for this one how it went."""
+        """Report its outcome to the caller, after the commit of all."""
         if self._error is not None:
             self.done.set_exception(self._error)
             return
@@ -83,13 +83,13 @@ class Member(Generic[T]):
         self.done.set_result(self._outcome)
 
     def failed(self, error: BaseException) -> None:
-        """Nothing was written for anybody."""
+        """Report an error: nothing was written for anybody."""
         fail(self.done, error)
 
 
 def carry_out(members: Sequence[Member[object]], connection: Connection) -> None:
-    """Do the work of all of them, in order, in a transaction of whoever calls. Nearly always none fails, so
-    each has a savepoint of its own only once one has."""
+    """Do the work of all members, in order, in the caller's transaction. Nearly always none fails, so each
+    gets a savepoint of its own only once one has."""
     if len(members) == 1:
         members[0].work(connection)
         return
@@ -109,27 +109,27 @@ def _undo(connection: Connection, error: Exception) -> None:
     try:
         connection.exec_driver_sql(ROLLBACK)
     except exc.DBAPIError as lost:
-        # A full disk ends SQLite's whole transaction; that the savepoint is gone is what follows.
+        # A full disk ends SQLite's whole transaction, so the missing savepoint is only a consequence.
         raise (lost if fault_of(error) is None else error) from None
 
 
 class Turns:
-    """Who writes when: first come, first served."""
+    """The order of writers: first come, first served."""
 
     def __init__(self) -> None:
         self._lock = asyncio.Lock()
         self._taken = self._faults = 0
-        """How many writers have had their turn, and with how many the database failed."""
+        """How many writers have had their turn, and in how many turns the database failed."""
 
     @property
     def taken(self) -> int:
-        """How many writers have had their turn; the one whose turn it is is counted."""
+        """Return how many writers have had their turn, the present one included."""
         return self._taken
 
     @asynccontextmanager
     async def turn(self) -> AsyncIterator[None]:
-        """Have one's turn. The others' are no fault, however many they are. But while a foreign process or
-        the disk holds up the one whose turn it is, the others don't queue for longer than that one waits.
+        """Wait for one's turn, and hold it. A long queue isn't a fault. But while a foreign process or the
+        disk holds up the present writer, the others don't queue for longer than that one waits.
 
         Raises:
             TimeoutError: a turn has ended in a fault meanwhile, or none has ended for long.
@@ -164,24 +164,24 @@ class Turns:
 
 
 class Writers:
-    """Those who write to a database that nobody else writes to, each in its turn. ``changing`` carries out
-    what they write; what is ``known`` of the tables that they name is unsure from then on."""
+    """Writers of a database that nobody else writes to, in turns. ``changing`` runs a group's transaction;
+    the ``known`` tables that it names are unsure from then on."""
 
     def __init__(self, changing: Transactions, known: Known) -> None:
         self._changing = changing
         self._known = known
         self._turns = Turns()
         self._coming: list[Member[Any]] = []
-        """Those who write together next; the first of them sees to it."""
+        """The next group; its first member runs it."""
         self._tables: frozenset[int] | None = frozenset()
-        """The tables to which somebody is writing now; None: it may be any, and anything else."""
+        """The tables that are being written now; None: any, and anything else."""
         self._haste = asyncio.Event()
-        """Whether one of those who come has no time to wait."""
+        """Whether one of the waiting members is in haste."""
         self._at_work: set[asyncio.Task[None]] = set()
 
     def settled(self, table_id: int | None = None) -> int | None:
-        """A number that is another one once somebody begins to write; None while somebody may be writing to
-        that table, or for None to what no table is named for."""
+        """Return a number that changes once somebody begins to write; None while somebody may be writing to
+        that table, or for None to data of no named table."""
         if self._tables is None or table_id in self._tables:
             return None
         return self._turns.taken
@@ -194,9 +194,9 @@ class Writers:
         *,
         in_haste: bool,
     ) -> asyncio.Future[T]:
-        """Write to these ``tables``, or (None) to any, with those who come together with this one. The
-        outcome of ``work`` is told when it is committed, and after ``then`` was called with it. One that
-        isn't ``in_haste`` waits up to :data:`LAZY_SECONDS` for one that is."""
+        """Write to these ``tables``, or (None) to any, together with concurrent writers. Returns the outcome
+        of ``work`` after the commit and after ``then`` was called with it. A writer that isn't ``in_haste``
+        waits up to :data:`LAZY_SECONDS` for one that is."""
         member = Member(work, tables, then)
         self._coming.append(member)
         if in_haste:
@@ -209,7 +209,7 @@ class Writers:
 
     @asynccontextmanager
     async def turn(self, tables: Collection[int] | None) -> AsyncIterator[None]:
-        """Have the turn to write, to these ``tables`` or (None) to any.
+        """Wait for the turn to write, to these ``tables`` or (None) to any, and hold it.
 
         Raises:
             TimeoutError: as :meth:`Turns.turn`.
@@ -232,7 +232,7 @@ class Writers:
             self._tables = frozenset()
 
     async def _write_together(self, members: list[Member[Any]]) -> None:
-        """One transaction of all who come until it is their turn. What befalls the database befalls all."""
+        """Run one transaction of all who join until its turn. A fault of the database fails all."""
         try:
             if not self._haste.is_set():
                 with suppress(TimeoutError):
@@ -256,7 +256,7 @@ class Writers:
 
 
 def _all_of(members: Iterable[Member[Any]]) -> set[int] | None:
-    """The tables to which they write; None if one of them may write to any."""
+    """Return the tables to which members write; None if one may write to any."""
     tables: set[int] = set()
     for member in members:
         if member.tables is None:

@@ -1,11 +1,10 @@
-"""Whether a PostgreSQL server, when it answers again, still has all that it had.
+"""Checks whether a PostgreSQL server, when it answers again, still has everything that was committed.
 
-One that takes another's place (a standby, a copy) may lack the last commits, under the same name and the
+A server that takes another's place (a standby, a copy) may lack the last commits, under the same name and the
 same numbers. So each transaction that writes leaves a mark that no other history can have: a note of this
-process, which it alone counts up. Whenever a connection is made the marks that are known to be committed must
-be there, and the server must be where it was; otherwise nothing is read or written until the bot has
-taken up what there is. What is kept of tables is forgotten with every server that is another one, or was
-restarted.
+process, which only it counts up. On each new connection the marks that are known as committed must be there,
+and the server must be the same. Otherwise nothing is read or written until the bot has taken up what there
+is. The caches of tables are cleared with every server that is another one, or was restarted.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ HISTORY = "history"
 MARK = "written "
 """Prefix of the notes that are marks."""
 _MARKS = 64
-"""So many of the last marks must be there: more than transactions can be under way at a time. What was
-committed before one of them is there too."""
+"""Number of the last marks that must be there: more than transactions can run at a time. What was committed
+before one of them is there too."""
 _MARK = text(
     "INSERT INTO notes (key, value) "
     "VALUES (:key, concat(cast(extract(epoch FROM now()) AS bigint), ' ', cast(:number AS text))) "
@@ -40,13 +39,13 @@ _TIDY = text(
     "DELETE FROM notes WHERE key LIKE 'written %' AND (key LIKE :name OR "
     "cast(split_part(value, ' ', 1) AS bigint) < extract(epoch FROM now()) - 30 * 24 * 3600)"
 )
-"""Marks of this process, and of those that were killed 30 days ago."""
+"""Statement that finds marks of this process, and of those killed 30 days ago."""
 _NOTES = "SELECT key, value FROM notes WHERE key = 'history' OR key LIKE 'written %'"
 _TAKING_UP: ContextVar[bool] = ContextVar("taking up", default=False)
 
 
 class OlderServer(DatabaseFault):
-    """The server that answers now lacks what was committed: the bot takes up what it has."""
+    """The server that answers now lacks committed data: the bot takes up what it has."""
 
     def __init__(self) -> None:
         super().__init__("the server that answers now lacks what was committed before")
@@ -54,7 +53,7 @@ class OlderServer(DatabaseFault):
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What a server says: where it is, when it was started, and its notes."""
+    """A server's answer: its identity, its start time, and its notes."""
 
     place: str
     started: str
@@ -62,14 +61,14 @@ class Found:
 
     @property
     def word(self) -> str | None:
-        """The first word of the note :data:`HISTORY`."""
+        """Return the first word of the note :data:`HISTORY`."""
         note = self.notes.get(HISTORY)
         return None if note is None else note.split()[0]
 
 
 @contextmanager
 def taking_up() -> Iterator[None]:
-    """In here an older server may be used."""
+    """Context in which an older server may be used."""
     before = _TAKING_UP.set(True)
     try:
         yield
@@ -78,8 +77,8 @@ def taking_up() -> Iterator[None]:
 
 
 class Lineage:
-    """What this process knows of a server's history. ``forget`` is called for each server that is another one
-    or was restarted, and ``noticed`` when one lacks something. It knows nothing before :meth:`begin`."""
+    """This process's knowledge of a server's history. ``forget`` is called for each server that is another
+    one or was restarted, and ``noticed`` when one lacks something. It knows nothing before :meth:`begin`."""
 
     def __init__(self, forget: Callable[[], object], *engines: AsyncEngine) -> None:
         self._name = f"{MARK}{uuid.uuid4().hex} "
@@ -105,30 +104,30 @@ class Lineage:
 
     @property
     def word(self) -> str | None:
-        """The word of the history that this process knows."""
+        """Return the word of the history that this process knows."""
         return None if self._begun is None else self._begun.word
 
     @property
     def refuses(self) -> bool:
-        """Whether the server lacks something, and this isn't who takes it up."""
+        """Return whether the server lacks something, and the caller isn't taking it up."""
         return self.is_older and not _TAKING_UP.get()
 
     def missed(self) -> None:
-        """The server lacks something."""
+        """Note that the server lacks something."""
         self._forget()
         if not self.is_older:
             self.is_older = True
             self.noticed()
 
     async def look(self, connection: AsyncConnection) -> Found:
-        """What the server of a connection says."""
+        """Ask the server of a connection."""
         self._may_ask = bool(await connection.scalar(text(MAY_ASK)))
         return await connection.run_sync(
             lambda sync: self._ask(lambda statement: list(sync.exec_driver_sql(statement)))
         )
 
     def begin(self, found: Found) -> None:
-        """From now on that counts, and what is written after this."""
+        """Take the server's present state, and what is written after it, as the known history."""
         self._begun = found
         self._begins += 1
         self._committed.clear()
@@ -138,8 +137,8 @@ class Lineage:
 
     @contextmanager
     def writing(self) -> Iterator[Callable[[Connection], None]]:
-        """A transaction that writes: what is given leaves its mark, as the last statement; in here it must be
-        committed, too."""
+        """Run a transaction that writes: the yielded mark is its last statement, and it must be committed in
+        this context, too."""
         slot = self._free.pop() if self._free else self._slots
         self._slots = max(self._slots, slot + 1)
         key, number = f"{self._name}{slot}", 0
@@ -174,8 +173,8 @@ class Lineage:
         return check
 
     def _is_checked(self, connection: Any) -> bool:
-        """Whether a new connection was compared with what was known when it was asked: while it answers, more
-        may be committed, and what there is may be taken up."""
+        """Compare a new connection with what was known when it was asked; return whether it was: while it
+        answers, more may be committed, or the server taken up."""
         before, committed, begins = self._begun, tuple(self._committed), self._begins
         if before is None or _TAKING_UP.get():
             return True
@@ -208,7 +207,7 @@ _STARTED = "SELECT cast(extract(epoch FROM pg_postmaster_start_time()) * 1000000
 
 
 def _rows(connection: Any, statement: str) -> list[Any]:
-    """What a driver's connection answers, outside of any transaction."""
+    """Ask a driver's connection, outside of any transaction."""
     cursor = connection.cursor()
     try:
         cursor.execute(statement)

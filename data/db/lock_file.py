@@ -12,8 +12,8 @@ from data.db.errors import DatabaseBusy
 
 
 class LockFile:
-    """``<database>.lock``, which this process has. It goes with the process, however that ends; the text in
-    it stays as it is when a copy takes the database's place."""
+    """``<database>.lock``, held by this process. The lock ends with the process, in whatever way; the text
+    stays when a copy takes the database's place."""
 
     def __init__(self, database: Path) -> None:
         """Take a database file for this process.
@@ -23,7 +23,7 @@ class LockFile:
         """
         database.parent.mkdir(parents=True, exist_ok=True)
         database = database.resolve()  # another name of the same file is locked as well
-        # Not cut off: what it says is kept.
+        # The file isn't truncated: its text is kept.
         name = database.with_name(f"{database.name}.lock")
         self._file: IO[str] = os.fdopen(os.open(name, os.O_RDWR | os.O_CREAT, 0o666), "r+")
         try:
@@ -34,7 +34,7 @@ class LockFile:
 
     @property
     def text(self) -> str:
-        """What was kept last, by whichever process."""
+        """Return the text that was kept last, by any process."""
         self._file.seek(0)
         return self._file.read()
 
@@ -43,7 +43,7 @@ class LockFile:
         await asyncio.to_thread(self._write, text)
 
     def close(self) -> None:
-        """Let others have the database."""
+        """Release the database."""
         self._file.close()
 
     def _write(self, text: str) -> None:

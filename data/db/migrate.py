@@ -1,4 +1,4 @@
-"""Brings a database up to this version's schema, with a copy taken first.
+"""Brings a database up to this version's schema, after a copy of it was made.
 
 Alembic is imported only where there is something to do: that takes longer than to see that there is nothing.
 """
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 SCRIPTS = Path(__file__).with_name("migrations")
 """The folder of the migrations."""
 COPIES_KEPT = timedelta(days=14)
-"""How long a copy that was made before a migration stays: it has those in it who are forgotten later."""
+"""How long a copy from before a migration is kept: it still has people in it who are forgotten later."""
 
 
 def config(connection: Connection) -> Config:
@@ -55,7 +55,7 @@ def stored_revision(connection: Connection) -> str | None:
 
 async def migrate(url: str) -> None:
     """Bring the database of an address up to date, in one transaction: all of it or nothing. An SQLite file
-    that is to be changed is copied beside itself first, as ``<name>.before-<revision>``, until
+    that will change is copied beside itself first, as ``<name>.before-<revision>``, until
     :func:`expire_copies` removes it.
 
     Raises:
@@ -70,8 +70,7 @@ async def migrate(url: str) -> None:
 
 
 def expire_copies(file: Path, now: datetime) -> tuple[str, ...]:
-    """Remove the copies of an SQLite file that were made before migrations, 14 days after that. Returns their
-    names."""
+    """Remove copies of an SQLite file from before migrations after 14 days. Returns their names."""
     gone = []
     for copy in file.parent.glob(f"{glob.escape(file.name)}.before-*"):
         made = datetime.fromtimestamp(copy.stat().st_mtime, UTC)
@@ -85,8 +84,8 @@ def expire_copies(file: Path, now: datetime) -> tuple[str, ...]:
 
 
 def remove_copies(file: Path, user_ids: Collection[int]) -> tuple[str, ...]:
-    """Remove the copies of an SQLite file that were made before migrations and have any of these people in
-    them, whatever their schema. Returns their names."""
+    """Remove copies of an SQLite file from before migrations that have any of these people in them, whatever
+    their schema. Returns their names."""
     gone = []
     for copy in file.parent.glob(f"{glob.escape(file.name)}.before-*"):
         # Mapped, since it may be larger than the memory; an empty file can't be.
@@ -103,8 +102,8 @@ def _holds(file: Path, user_ids: Collection[int]) -> bool:
 
 
 def _forms(user_id: int) -> tuple[bytes, bytes]:
-    """A number as a text has it, and as SQLite stores it: in as few bytes as it needs, of 1, 2, 3, 4, 6
-    and 8."""
+    """Return a number in both stored forms: as text, and as SQLite's integer in the fewest bytes: 1, 2, 3, 4,
+    6 or 8."""
     least = next(size for size in (1, 2, 3, 4, 6, 8) if user_id < 1 << (8 * size - 1))
     return str(user_id).encode(), user_id.to_bytes(least, "big")
 

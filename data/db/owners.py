@@ -1,8 +1,8 @@
 """Tables by the process that owns them: conditions of statements.
 
-A table belongs to the process that has the shard of its server, which alone runs its clocks, its computers
-and its deliveries. What an owner writes, it writes only while the lease of that shard is its own: a holder is
-one run of one process, and has a shard in one epoch only.
+A table belongs to the process that has the shard of its server. Only that process runs its clocks, computers
+and deliveries. An owner writes only while the lease of that shard is its own: a holder is one run of one
+process, and has a shard in one lease epoch only.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from data.db.errors import DatabaseFault
 from data.db.shards import Shards
 
 _tables, _leases = schema.tables.c, schema.leases.c
-_SHIFT: ColumnElement[int] = literal_column("22", Integer)  # PostgreSQL shifts by an integer alone
+_SHIFT: ColumnElement[int] = literal_column("22", Integer)  # PostgreSQL shifts by an integer only
 DRIVING: ContextVar[bool] = ContextVar("driving", default=False)
-"""Whether what is written is an owner's to write (a clock's, a computer's), and not somebody's press."""
+"""Whether a write belongs to the owner (a clock's, a computer's), and isn't somebody's press."""
 
 
 class NotOurs(DatabaseFault):
-    """Another process has the shard of a table by now. Nothing was written."""
+    """Another process has the shard of a table now. Nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +49,13 @@ class Owner:
 
     @property
     def values(self) -> dict[str, object]:
-        """What :data:`LEASED` wants to be told."""
+        """Return the values that :data:`LEASED` binds."""
         return {"of_shards": self.shards.count, "lease_holder": self.holder}
 
 
 @contextmanager
 def driving() -> Iterator[None]:
-    """What is written in here is an owner's to write."""
+    """Mark writes in this context as the owner's."""
     before = DRIVING.set(True)
     try:
         yield
@@ -64,7 +64,7 @@ def driving() -> Iterator[None]:
 
 
 def on(shards: Shards | None) -> ColumnElement[bool]:
-    """Whether a table is on one of these shards; None: on any."""
+    """Return the condition that a table is on one of these shards; None: on any."""
     if shards is None or len(shards.numbers) == shards.count:
         return true()
     number = _tables.guild_id.bitwise_rshift(_SHIFT) % shards.count
@@ -78,13 +78,13 @@ def _lease_of(guild_id: ColumnElement[int]) -> ColumnElement[bool]:
 
 
 LEASED = _lease_of(_tables.guild_id)
-"""Whether the shard of a table is its owner's; in statements about tables."""
+"""Condition in statements about tables: the shard of a table is its owner's."""
 _its_table = schema.tables.alias("its_table")
 LEASED_DELIVERY = exists(
     select(_its_table.c.id).where(
         _its_table.c.id == schema.deliveries.c.table_id, _lease_of(_its_table.c.guild_id)
     )
 )
-"""The same for the table of a delivery; in statements about deliveries."""
+"""The same for the table of a delivery, in statements about deliveries."""
 
 __all__ = ["DRIVING", "LEASED", "LEASED_DELIVERY", "NotOurs", "Owner", "driving", "on"]

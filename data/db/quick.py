@@ -1,8 +1,8 @@
-"""The fast way to SQLite: statements are done where they are asked for, and compiled once for all engines;
-those that are needed for each move (:class:`Prepared`) go straight to the driver, since SQLAlchemy's way to
-it takes many times as long as what they do there.
+"""The fast way to SQLite: statements run on the event loop, and are compiled once for all engines. Those that
+every move needs (:class:`Prepared`) go straight to the driver, since SQLAlchemy's way to it takes many times
+as long as they do.
 
-It goes by private names of aiosqlite and SQLAlchemy, so ``pyproject.toml`` bounds both.
+It uses private names of aiosqlite and SQLAlchemy, so ``pyproject.toml`` bounds both.
 """
 
 from __future__ import annotations
@@ -25,15 +25,16 @@ from sqlalchemy.sql.expression import ReturnsRows, Select, UpdateBase
 from sqlalchemy.util.concurrency import await_
 
 DIALECT = "sqlite+undercup"
-"""By what SQLAlchemy knows :class:`UndercupSqlite`."""
+"""SQLAlchemy's name for :class:`UndercupSqlite`."""
 BUSY_MILLISECONDS = 5000
 QUICK_COMMIT_SECONDS = 0.001
-"""Where the last commit took less the next one isn't worth a thread's round trip."""
+"""Seconds. Where the last commit took less, the next one isn't worth a thread's round trip."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 
 
 class UndercupSqlite(aiosqlite_dialect):
-    """SQLAlchemy's own, but one is like another: what was compiled for an engine serves all others too."""
+    """SQLAlchemy's dialect, but all instances are equal: statements compiled for one engine serve all others
+    too."""
 
     supports_statement_cache = True
 
@@ -48,15 +49,15 @@ registry.register(DIALECT.replace("+", "."), __name__, UndercupSqlite.__name__)
 
 
 def waiting() -> str:
-    """How long SQLite waits for another process's lock."""
+    """Seconds for which SQLite waits for another process's lock."""
     return f"busy_timeout={BUSY_MILLISECONDS}"
 
 
 class Quick(AsyncAdapt_aiosqlite_connection):
-    """A connection whose statements are done at once, where they are asked for: they take some microseconds,
-    and handing each to the connection's thread and back takes many times that. SQLAlchemy gets SQLite's own
-    cursors. Only what waits for another process's lock or for a slow disk goes to the thread: a transaction
-    visits it once, at its commit."""
+    """A connection whose statements run at once on the event loop: they take some microseconds, and a round
+    trip to the connection's thread takes many times that. SQLAlchemy gets SQLite's own cursors. Only waits
+    for another process's lock or a slow disk go to the thread: a transaction visits it once, at its
+    commit."""
 
     __slots__ = ("_commit_seconds", "_writing")
 
@@ -64,7 +65,7 @@ class Quick(AsyncAdapt_aiosqlite_connection):
         super().__init__(dbapi, connection)
         self._writing = False
         self._commit_seconds = QUICK_COMMIT_SECONDS
-        """How long the last commit has taken."""
+        """Duration of the last commit, in seconds."""
 
     def cursor(self, server_side: bool = False) -> Any:
         return self.driver.cursor(partial(_Cursor, self))
@@ -113,7 +114,7 @@ class Quick(AsyncAdapt_aiosqlite_connection):
 
     @property
     def driver(self) -> sqlite3.Connection:
-        """The driver's own connection."""
+        """Return the driver's own connection."""
         own: sqlite3.Connection = self._connection._conn  # noqa: SLF001 - aiosqlite gives it out nowhere else
         return own
 
@@ -123,17 +124,17 @@ class Quick(AsyncAdapt_aiosqlite_connection):
 
 
 QUICK = aiosqlite_dialect()
-"""What :class:`Quick` speaks."""
+"""The dialect of :class:`Quick`."""
 
 
 def quick_connection(connection: Connection) -> sqlite3.Connection | None:
-    """The driver's own connection to SQLite, where statements are done at once; None anywhere else."""
+    """Return the driver's own connection to SQLite, where statements run at once; None anywhere else."""
     own = connection.connection.dbapi_connection
     return own.driver if isinstance(own, Quick) else None
 
 
 class _Cursor(sqlite3.Cursor):
-    """SQLite's own, which leaves it to its connection to take the write lock."""
+    """SQLite's dialect, but the connection itself takes the write lock."""
 
     def __init__(self, owner: Quick, connection: sqlite3.Connection) -> None:
         super().__init__(connection)
@@ -151,7 +152,7 @@ class _Cursor(sqlite3.Cursor):
         return super().executemany(statement, parameters)
 
     async def _async_soft_close(self) -> None:
-        """SQLAlchemy's own have read all by now; from this one it is read where it is asked for."""
+        """SQLAlchemy's own cursors have read all rows already; this one reads them on demand."""
 
 
 async def _nothing() -> None:
@@ -170,14 +171,14 @@ _named: Callable[[str, list[str]], Any] = collections.namedtuple
 
 
 class Prepared:
-    """A statement whose values are named, none of which stands for a list. Its rows are tuples with names."""
+    """A statement with named values, none of them a list. Its rows are named tuples."""
 
     def __init__(self, statement: Select[Any] | UpdateBase) -> None:
         self._statement = statement
         self._on_sqlite: _OnSqlite | None = None
 
     def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[Any]:
-        """Carry it out in the transaction of a connection; the rows that it gives.
+        """Run the statement in the transaction of a connection, and return its rows.
 
         Raises:
             sqlalchemy.exc.DBAPIError: as SQLAlchemy raises it.
@@ -190,14 +191,14 @@ class Prepared:
         return [made.read(row) for row in found]
 
     def one(self, connection: Connection, values: Mapping[str, Any]) -> Any | None:
-        """The same, where it gives one row or none."""
+        """The same for at most one row; None if there is none."""
         rows = self.rows(connection, values)
         if len(rows) > 1:
             raise exc.MultipleResultsFound("one row was looked for, and there are more")
         return rows[0] if rows else None
 
     def changes(self, connection: Connection, values: Mapping[str, Any]) -> int:
-        """Carry it out as :meth:`rows`; how many rows it has changed."""
+        """Run the statement as :meth:`rows`, and return how many rows it has changed."""
         quick = quick_connection(connection)
         if quick is None:
             return connection.execute(self._statement, values).rowcount
@@ -212,7 +213,7 @@ class Prepared:
 
 
 def add(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Insert rows that all name the same columns; none, if there are none.
+    """Insert rows that all name the same columns; does nothing without rows.
 
     Raises:
         sqlalchemy.exc.DBAPIError: as SQLAlchemy raises it.
@@ -237,8 +238,8 @@ def _adding(table: Table, names: tuple[str, ...]) -> _OnSqlite:
 
 
 class _OnSqlite(NamedTuple):
-    """A statement in SQLite's words: what it binds, in order, each by its name, if it must be given, what is
-    bound otherwise, and how a value is made ready; and the rows that it gives."""
+    """A statement in SQLite's words: its bound values in order, each with its name, whether it is required,
+    its default and its converter; and its rows."""
 
     text: str
     binds: tuple[tuple[str, bool, Any, _Process | None], ...]
@@ -263,7 +264,7 @@ class _OnSqlite(NamedTuple):
         )
 
     def bound(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """The values as SQLite takes them."""
+        """Return the values as SQLite takes them."""
         found = []
         for name, required, default, process in self.binds:
             value = values[name] if required else values.get(name, default)
@@ -273,7 +274,7 @@ class _OnSqlite(NamedTuple):
     def carried_out(
         self, connection: Connection, quick: sqlite3.Connection, bound: tuple[Any, ...]
     ) -> sqlite3.Cursor:
-        """The cursor, with what it found. Who listens to SQLAlchemy hears of it."""
+        """Run the statement and return the cursor. SQLAlchemy's listeners are called."""
         with self._heard(connection, bound):
             return quick.execute(self.text, bound)
 
@@ -296,7 +297,7 @@ class _OnSqlite(NamedTuple):
             ) from error
 
     def read(self, row: tuple[Any, ...]) -> Any:
-        """A row as it is stored."""
+        """Return a row with its values converted from SQLite's."""
         values = list(row)
         for at, process in self.columns:
             values[at] = process(values[at])

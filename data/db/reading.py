@@ -1,5 +1,5 @@
-"""Readings of a database server that come together are one transaction, and what is asked for several times
-is read once. When a table has changed, all who work for it ask at the same moment."""
+"""Concurrent readings of a database server share one transaction, and equal ones are read once. When a table
+has changed, everything that works for it asks at the same moment."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from data.db.group_commit import fail
 
 T = TypeVar("T")
 ROUNDS = 3
-"""For so many rounds of the event loop whoever is about to read waits for others to join."""
+"""Rounds of the event loop for which a reader waits for others to join."""
 
 
 class _Reading(Generic[T]):
-    """Some reading, which comes to be ``done``; ``single`` if it is one statement."""
+    """A reading, whose result goes to ``done``; ``single`` if it is one statement."""
 
     def __init__(self, work: Callable[[Connection], T], *, single: bool) -> None:
         self.work = work
@@ -30,7 +30,7 @@ class _Reading(Generic[T]):
         self._error: Exception | None = None
 
     def carry_out(self, connection: Connection) -> None:
-        """Read. What goes wrong with the database is raised, anything else is this one's own affair."""
+        """Read. A fault of the database is raised, any other error goes to this reading's caller only."""
         try:
             self._outcome, self._error = self.work(connection), None
         except Exception as error:
@@ -39,32 +39,32 @@ class _Reading(Generic[T]):
             self._error = error
 
     def tell(self) -> None:
-        """Tell whoever waits for it how it went."""
+        """Report its result to the caller."""
         if self._error is not None:
             self.done.set_exception(self._error)
         else:
             self.done.set_result(self._outcome)
 
     def failed(self, error: BaseException) -> None:
-        """It came to nothing."""
+        """Report an error to the caller."""
         fail(self.done, error)
 
 
 class Readings:
-    """Reads in transactions of ``several`` statements, each of which sees one moment, or a ``single`` one
-    after the other, where each reading is a statement."""
+    """Reads in transactions of ``several`` statements, each with its own snapshot, or ``single`` statements
+    one after the other."""
 
     def __init__(self, several: Transactions, single: Transactions) -> None:
         self._several = several
         self._single = single
         self._coming: dict[Hashable, _Reading[Any]] = {}
-        """Those that are one transaction next; who asked for the first of them sees to it."""
+        """The readings of the next transaction; the first one's caller runs it."""
 
     async def do(
         self, work: Callable[[Connection], T], key: Hashable | None = None, *, single: bool = False
     ) -> T:
-        """Do some reading. ``work`` is carried out after this was called, and not again for whoever asks for
-        the same ``key`` until it has begun. It is ``single`` if it is one statement."""
+        """Read. ``work`` runs after this call, and once for all callers with the same ``key`` before it has
+        begun. It is ``single`` if it is one statement."""
         key = object() if key is None else key
         reading = self._coming.get(key)
         if reading is None:
@@ -87,7 +87,7 @@ class Readings:
             if len(readings) == 1:
                 readings[0].failed(error)
                 return
-            # What befell one of them may be its own statement's: each for itself.
+            # The fault may belong to one reading's own statement, so each runs alone.
             for reading in readings:
                 try:
                     await self._carry_out([reading])

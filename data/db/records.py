@@ -1,4 +1,4 @@
-"""What is stored, as plain values. JSON columns hold plain JSON; times are aware and in UTC."""
+"""Stored records, as plain values. JSON columns hold plain JSON; times are aware and in UTC."""
 
 from __future__ import annotations
 
@@ -14,28 +14,27 @@ OVER = ("finished", "closed")
 Reach = Literal["unknown", "open", "closed"]
 """Whether a person's DMs can be reached."""
 EntryKind = Literal["start", "action", "note", "seal", "freeze", "cut"]
-"""What an entry of a journal is. ``start``: from here on draws may be made from one more part of the game;
-``action``: a move; ``note``: who left, and the like. Without the others a game reads the same: ``seal``, the
-root that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list with its cut."""
+"""The kind of a journal entry. ``start``: draws of one more part of the game may be made from here on;
+``action``: a move; ``note``: who left, and the like. The others don't change the game: ``seal``, the root
+that was shown; ``freeze``, the list that was frozen under it; ``cut``, the list with its cut."""
 DeliveryKind = Literal["board", "record", "moved", "removed", "hand", "hint", "notice", "retired"]
-"""What is delivered: a table's board, what a board leaves behind, a line about where a table has moved to,
-and that an old board is removed, in a channel; a person's hand, a hint, a notice, and what becomes of an old
-hand, by DM."""
+"""The kind of a delivery. In a channel: a table's board, what a board leaves behind, a line about where a
+table has moved to, and the removal of an old board. By DM: a person's hand, a hint, a notice, and the change
+of an old hand."""
 Dms = Literal["edited", "new", "call"]
-"""How a person wants their hand by DM: one message that is edited, a new one for each hand, or a new one that
-calls them whenever it is their turn."""
+"""How a person wants their hand by DM: one message that is edited, a new one for each hand, or a new one with
+a mention at each of their turns."""
 Gone = Literal["channel", "server"]
-"""Why a table has no place any more: its channel was deleted, or the bot was removed from the server."""
+"""Why a table has no place now: its channel was deleted, or the bot was removed from the server."""
 
 
 Untrusted = NewType("Untrusted", object)
-"""A name or a word that a person wrote. At run time it is a string, but to mypy it is none, so that it gets
-into no sentence as it is: :mod:`bot.i18n.translate` makes text of it, for where Markdown counts and for
-elsewhere."""
+"""A name or a word that a person wrote. At run time it is a string, but not to mypy, so that it gets into no
+sentence unchanged: :mod:`bot.i18n.translate` makes text of it, with or without Markdown."""
 
 
 def raw(untrusted: Untrusted) -> str:
-    """What a person wrote, as it is: to hash or to compare it, or to make text of it that can be shown."""
+    """Return a person's text unchanged: to hash or to compare it, or to make text of it that can be shown."""
     return cast(str, untrusted)
 
 
@@ -45,13 +44,13 @@ class SeatRecord:
 
     ``user_id`` is None for a computer's own seat. ``seat_id`` is the id of the interaction with which the
     seat was taken ("" for none), ``word`` the player's own word for the list that the chance is drawn from.
-    ``level`` is set while a computer of that level plays the seat, also for a person who has left.
-    ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None unless hints
-    come by themselves; then it names the moment for which the last one came (0: none yet). ``missed``
-    counts the turns in a row in which the person's time ran out, up to now. ``salt`` is what goes before the
-    word where its hash is frozen (:func:`games.commitments.word_hash`), 16 bytes; None without a word.
-    ``dms`` is how the person wants their hand by DM. ``name`` is how the person is called in the table's
-    server, and ``username`` the account's, which nobody else has ("" where it isn't known).
+    ``level`` is set while a computer of that level plays the seat, also in place of a person who has left.
+    ``team`` is the team chosen in the lobby of a game with teams, from 0. ``hinted`` is None without
+    automatic hints; otherwise it numbers the moment of the last one (0: none yet). ``missed`` counts the
+    turns in a row in which the person's time ran out, up to now. ``salt`` is put before the word to hash it
+    (:func:`games.commitments.word_hash`), 16 bytes; None without a word. ``dms`` is how the person wants
+    their hand by DM. ``name`` is how the person is called in the table's server, and ``username`` the
+    account's, which is unique ("" if unknown).
     """
 
     user_id: int | None
@@ -70,18 +69,18 @@ class SeatRecord:
 
     @property
     def is_called_by_dm(self) -> bool:
-        """Whether its person is called by DM when it is their turn, and so needn't be in the channel."""
+        """Return whether the person is called by DM at their turn, and so needn't be in the channel."""
         return self.dms == "call" and self.dm != "closed" and self.user_id is not None and self.level is None
 
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
-    """A part of a game whose draws may be made. ``secret`` (32 bytes) and ``frozen``, the list
-    with its cut as :meth:`games.frozen_list.FrozenList.to_json` gives it, are what they follow from.
-    ``freeze_message`` and ``cut_message`` are the ids of the messages that answer the interactions whose ids
-    end the list; ``attested`` says that Discord showed those ids on them. ``cutter_id`` is the person who
-    cut, ``cut_word`` and ``cut_salt`` what the hash in the cut is made of; None and "" without a cut, and
-    where the person is forgotten."""
+    """A part of a game whose draws may be made. They follow from ``secret`` (32 bytes) and ``frozen``, the
+    list with its cut as :meth:`games.frozen_list.FrozenList.to_json` gives it. ``freeze_message`` and
+    ``cut_message`` are the ids of the messages that answer the interactions whose ids end the list;
+    ``attested`` says that Discord showed those ids on them. ``cutter_id`` is the person who cut; the hash in
+    the cut is made of ``cut_word`` and ``cut_salt``. They are None and "" without a cut, and where the person
+    is forgotten."""
 
     secret: bytes = field(repr=False)
     frozen: Mapping[str, Any]
@@ -94,18 +93,17 @@ class PartRecord:
 
     @property
     def part(self) -> int:
-        """Its number, as the list has it. Parts need not be begun in the order of their numbers."""
+        """Its number in the list. Parts needn't begin in the order of their numbers."""
         return int(self.frozen["part"])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
-    """What was chosen when a table was opened. ``preset`` and ``changes`` (option to value) made its rules.
-    ``seats`` is how many can sit there, ``clock`` the seconds for a move (None: there is no clock),
-    ``level`` how well its computers play (None: as well as they can), and ``locale`` the language of its
-    server then (None: the default). ``cut``: a player ends the frozen list with a word; ``watch``: whoever is
-    out of the game for good may see all hands; ``open_at_end``: what stayed closed in the game is open to all
-    after it."""
+    """The choices at the opening of a table. ``preset`` and ``changes`` (option to value) made its rules.
+    ``seats`` is the number of seats, ``clock`` the seconds for a move (None: no clock), ``level`` how well
+    its computers play (None: as well as they can), and ``locale`` the language of its server then (None: the
+    default). ``cut``: a player ends the frozen list with a word; ``watch``: players who are out of the game
+    for good may see all hands; ``open_at_end``: hidden hands are open to all after the game."""
 
     preset: str
     changes: Mapping[str, str] = field(default_factory=dict)
@@ -119,8 +117,8 @@ class TableSettings:
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> TableSettings:
-        """Settings as they were stored, by name. What wasn't chosen when they were has its default. Damaged
-        ones keep nobody at their table: where the preset or the number of seats is missing, it is "" or 0."""
+        """Return settings from stored values, by name. Missing ones get their defaults. Damaged ones stop no
+        table: a missing preset or number of seats is "" or 0."""
         known = {each.name for each in fields(cls)}
         chosen: dict[str, Any] = {"preset": "", "seats": 0}
         return cls(**chosen | {name: value for name, value in values.items() if name in known})
@@ -128,8 +126,8 @@ class TableSettings:
 
 @dataclass(frozen=True, slots=True)
 class Vote:
-    """That the player of the seat ``by`` wants a computer to play the seat ``on``, or where that is None, the
-    table closed."""
+    """A vote of the player of the seat ``by`` for a computer to play the seat ``on``, or where that is None,
+    for closing the table."""
 
     by: int
     on: int | None
@@ -138,19 +136,18 @@ class Vote:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
-    in the lobby), ``moves`` how many of its actions everyone could notice, ``log`` what the present board
-    shows as moves since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
-    table that follows this one. ``suspended`` is set while the table has no place to be played in, and its
-    clock has stood still since ``paused``. ``called`` is since when the people whom the game waits for are
-    waited for, ``deadline`` until when they must have moved, and ``remind`` when everyone is reminded of it;
-    None where nobody is waited for, there is no clock, or it has been done. ``votes`` are the votes that
-    count now, in the order in which they were cast. ``epoch`` is 0, or another number below 10**5 since an
-    older copy of the database was put back.
-    ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those of the ``part`` that was sealed
-    last, from 1; ``parts`` are those whose draws may be made, by number. While ``part`` isn't among them, it
-    must begin before the game can go on. ``beginning`` is plain JSON while a part begins: between the press
-    that freezes its list and its first draw. It has seats in it and never the id of a person.
-    Mappings are plain JSON. Times are kept to the millisecond."""
+    in the lobby), ``moves`` the number of its actions that everyone could notice, ``log`` the moves on the
+    present board since it was posted, ``board`` the id of that message, and ``rematch`` the id of the table
+    that follows this one. ``suspended`` is set while the table has no place to be played in, and its clock
+    has been stopped since ``paused``. ``called`` is when the game began to wait for its present people,
+    ``deadline`` when they must have moved, and ``remind`` when everyone is reminded of it; None where the
+    game waits for nobody, has no clock, or the reminder was sent. ``votes`` are the valid votes, in the order
+    of casting. ``epoch`` is the restore number: 0, or another number below 10**5 after an older copy of the
+    database was put back. ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those of the
+    ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
+    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a
+    part begins: between the press that freezes its list and its first draw. It names seats, never the id of a
+    person. Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
     game: str
@@ -185,10 +182,10 @@ class TableRecord:
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """An entry for the journal. ``text`` is the action's text, the list that was frozen
-    (:func:`data.fair_play.draw_source.list_text`), the root of a seal, or a note; ``seat`` and ``user_id``
-    are whose action it was, None for a computer's user. ``salt`` (16 bytes) is what a move that isn't public
-    is committed to with in the record of its game."""
+    """An entry for the journal. ``text`` is the action's text, the frozen list
+    (:func:`data.fair_play.draw_source.list_text`), the root of a seal, or a note. ``seat`` and ``user_id``
+    say whose action it was, None for a computer's user. ``salt`` (16 bytes) is that of the commitment to a
+    private move in the record of its game."""
 
     kind: EntryKind
     seat: int | None = None
@@ -199,7 +196,7 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of a table's journal; ``seq`` counts from 1 within its table. The rest as
+    """An entry of a table's journal; ``seq`` counts from 1 within its table. The rest is as in
     :class:`NewEntry`."""
 
     seq: int
@@ -213,8 +210,8 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class NewDelivery:
-    """Something that an action owes to somebody: what kind, to whom (a user's id, or None for the table's
-    channel), and what it shows."""
+    """Something to deliver after an action: its kind, its target (a user's id, or None for the table's
+    channel), and its payload."""
 
     kind: DeliveryKind
     target: int | None = None
@@ -223,9 +220,9 @@ class NewDelivery:
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """A delivery that is still owed. ``seq`` counts from 1 within its table. ``attempted`` is when the
-    first of the attempts was made whose outcome isn't known; None if there is none. ``parts`` counts the
-    messages of it that come before this one, where one doesn't hold it all."""
+    """A delivery that hasn't ended. ``seq`` counts from 1 within its table. ``attempted`` is the time of the
+    first attempt with an unknown outcome; None if there is none. ``parts`` is the number of its messages
+    before this one, where it takes several."""
 
     id: int
     table_id: int
@@ -240,17 +237,17 @@ class Delivery:
 
     @property
     def nonce(self) -> str:
-        """The same for every attempt, and for no other delivery of any database; 24 characters."""
+        """The nonce: the same for every attempt, and for no other delivery of any database; 24 characters."""
         return self._digest.hex()
 
     @property
     def mark(self) -> int:
-        """A number from 2**30 to below 2**31 that the post carries unseen, so that it is found again; as
-        unlikely to be another's as that is in some hundred messages."""
+        """A number from 2**30 to below 2**31 that the post carries unseen, so that it is found again; hardly
+        any other among some hundred messages has the same."""
         return 2**30 + int.from_bytes(self._digest[:4]) % 2**30
 
     def part(self, number: int) -> Delivery:
-        """One of the further messages, from 1, that a delivery takes where one doesn't hold it."""
+        """Return one of the further messages, from 1, of a delivery that one message can't hold."""
         return replace(self, parts=number)
 
     @property
@@ -262,13 +259,14 @@ class Delivery:
 
 
 GREETING = -1
-"""In place of a hand's revision, which is never below 0: the message greets somebody who has sat down."""
+"""A value instead of a hand's revision, which is never below 0: the message greets a person who has sat
+down."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
-    """The message in a person's DMs that shows their present hand at a table: since when it stands there, and
-    the hand's revision when it was shown last (``stamp``); :data:`GREETING` before there was one."""
+    """The message in a person's DMs that shows their present hand at a table: since when it does, and the
+    hand's revision when it was shown last (``stamp``); :data:`GREETING` before the first hand."""
 
     user_id: int
     message_id: int
@@ -278,8 +276,8 @@ class HandMessage:
 
 @dataclass(frozen=True, slots=True)
 class PersonRecord:
-    """What is known of a person apart from tables: the DM channel's id, whether it can be reached, and what
-    they chose for themselves (plain JSON)."""
+    """What is stored about a person apart from tables: the DM channel's id, whether it can be reached, and
+    their own choices (plain JSON)."""
 
     user_id: int
     dm_channel: int | None = None

@@ -38,12 +38,12 @@ _NAMES = {
 
 
 def to_millisecond(at: datetime) -> datetime:
-    """An aware time as it is stored: in UTC, without what is below a millisecond."""
+    """Return an aware time as it is stored: in UTC, cut to the millisecond."""
     return EPOCH + (at - EPOCH) // _MILLISECOND * _MILLISECOND
 
 
 def milliseconds(at: datetime) -> int:
-    """An aware time as whole milliseconds since 1970."""
+    """Return an aware time as whole milliseconds since 1970."""
     return (at - EPOCH) // _MILLISECOND
 
 
@@ -60,7 +60,7 @@ class Instant(TypeDecorator[datetime]):
         return None if value is None else EPOCH + value * _MILLISECOND
 
 
-# SQLite counts rows up by itself, and finds them fastest, only by a column that is called INTEGER.
+# SQLite counts rows up by itself, and finds them fastest, only by a column of the type INTEGER.
 _Counted = BigInteger().with_variant(Integer, "sqlite")
 
 metadata = MetaData(naming_convention=_NAMES)
@@ -99,10 +99,10 @@ tables = Table(
     Column("seal", String(64), nullable=False),
     Column("beginning", JSON(none_as_null=True)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
-    sqlite_autoincrement=True,  # no id comes twice, also when its table is gone
+    sqlite_autoincrement=True,  # no id comes twice, even after its table is gone
 )
-"""``entries`` and ``owed`` count the journal and the deliveries, so that the next number is known.
-``trouble`` is what keeps the table from being shown, as its host was told; None while there is none."""
+"""``entries`` and ``owed`` count the journal and the outbox rows, which gives the next number. ``trouble`` is
+what keeps the table from being shown, as its host was told; None if nothing does."""
 
 seats = Table(
     "seats",
@@ -138,7 +138,7 @@ parts = Table(
     Column("cut_word", Text, nullable=False),
     Column("cut_salt", LargeBinary),
 )
-"""The parts of games whose draws may be made: their secret, and the frozen list with the cut."""
+"""Parts of games whose draws may be made: their secret, and the frozen list with the cut."""
 
 journal = Table(
     "journal",
@@ -154,8 +154,8 @@ journal = Table(
 )
 
 PENDING: ColumnElement[bool] = column("status") == literal_column("'pending'")
-"""What is still owed. A database finds it by an index of that alone, which it uses where the word stands in
-the statement itself."""
+"""Condition for rows to deliver. It has an index of its own, which a database uses only if the word is in the
+statement itself."""
 
 deliveries = Table(
     "deliveries",
@@ -175,7 +175,7 @@ deliveries = Table(
     Index("ix_deliveries_table_id_seq", "table_id", "seq", unique=True),
     Index("ix_deliveries_pending", "status", "table_id", sqlite_where=PENDING, postgresql_where=PENDING),
 )
-"""What was delivered goes some days after its game's end (:mod:`data.privacy.expiry`)."""
+"""Outbox rows of finished games are deleted after some days (:mod:`data.privacy.expiry`)."""
 
 hands = Table(
     "hands",
@@ -186,7 +186,7 @@ hands = Table(
     Column("posted", Instant, nullable=False),
     Column("stamp", BigInteger, nullable=False),
 )
-"""The message in a person's DMs that shows their present hand at a table. It holds nothing of the hand."""
+"""The message in a person's DMs that shows their present hand at a table, without the hand itself."""
 
 people = Table(
     "people",
@@ -205,7 +205,7 @@ names = Table(
     Column("name", Text, nullable=False),
     Column("username", Text, nullable=False),
 )
-"""``guild_id`` 0 stands for the account's own name; with a server's it is the nickname there."""
+"""``guild_id`` 0 is for the account's own name, a server's for the nickname there."""
 
 notes = Table(
     "notes",
@@ -228,8 +228,8 @@ results = Table(
     Index("ix_results_guild_id_seq", "guild_id", "seq"),
     Index("ix_results_finished", "finished"),
 )
-"""``seq`` is the order of finishing over all servers. It and ``rated`` are facts of their moment; the rest is
-derived from the table's journal, as are all tables below."""
+"""``seq`` is the order of finishing over all servers. It and ``rated`` are decided when the game ends; the
+rest is derived from the table's journal, as are all tables below."""
 
 result_seats = Table(
     "result_seats",
@@ -269,7 +269,7 @@ standings = Table(
     Column("met", Integer, nullable=False, server_default="0"),
     Index("ix_standings_user_id", "user_id"),
 )
-"""``guild_id`` 0 stands for all servers, ``month`` 0 for all time."""
+"""``guild_id`` 0 is for all servers, ``month`` 0 for all time."""
 
 tallies = Table(
     "tallies",
@@ -299,7 +299,7 @@ resets = Table(
     Column("seq", BigInteger, nullable=False),
     Column("at", Instant, nullable=False),
 )
-"""From which result on (after ``seq``) a person's wins and losses in a game are shown."""
+"""The result (``seq``) after which a person's wins and losses in a game are shown."""
 
 guilds = Table(
     "guilds",

@@ -1,4 +1,4 @@
-"""What was deleted goes out of the files of the database too."""
+"""Removes deleted data from the files of the database too."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from data.db.errors import DatabaseFault
 from data.db.migrate import expire_copies, remove_copies
 
 QUICKLY_SCRUBBED = 32 * 2**20
-"""Bytes. A database of that size is written anew in less than a second, in which writers wait."""
+"""Bytes. A database of that size is rewritten in less than a second, in which writers wait."""
 _SCRUBBED = "user_version=1"
-"""The mark, in its header, of an SQLite file in which nothing that was deleted is left. A new one has 0."""
+"""Mark in the header of an SQLite file without any deleted data. A new one has 0."""
 SCRUB_PAUSE = timedelta(minutes=1)
-"""At least so long passes from one writing anew of the database to the next, where people wait for it."""
+"""Minimum time between two rewrites of the database while people wait for them."""
 _log = logging.getLogger(__name__)
 
 
 class Left(NamedTuple):
-    """Where something that was deleted may be left: in the log (WAL), and in unused parts of pages."""
+    """Where deleted data may be left: in the log (WAL), and in unused parts of pages."""
 
     log: bool
     pages: bool
 
 
 async def owe_scrubbing(connection: AsyncConnection) -> None:
-    """Note, in the transaction that deletes, that the file is to be scrubbed."""
+    """Note, in the transaction that deletes, that the file must be scrubbed."""
     if connection.dialect.name == "sqlite":
         await connection.exec_driver_sql("PRAGMA user_version=0")
 
 
 def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
-    """Take out of an SQLite file and its log what was deleted.
+    """Remove deleted data from an SQLite file and its log.
 
     ``secure_delete`` overwrites a row where it is, but not where it was before SQLite moved it to another
-    page. Only writing the file anew does that (``VACUUM``); where it is owed, ``anew`` is asked with the
-    file's size in bytes whether it may be done now. The log can't be cut while somebody reads from it.
+    page. Only rewriting the file does that (``VACUUM``); where it is needed, ``anew`` gets the file's size in
+    bytes and says whether it may be done now. The log can't be cut while somebody reads from it.
 
     Raises:
-        DatabaseFault: there is no room, or the file is locked or damaged. It has as much in it as before.
+        DatabaseFault: there is no room, or the file is locked or damaged; it is unchanged.
     """
     try:
         with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
@@ -68,16 +68,16 @@ def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
 
 def _put_temporary_files(connection: sqlite3.Connection, folder: str) -> None:
     """Let SQLite put its temporary files beside the database: the system's folders for them may be small, or
-    closed to the bot. It holds for the process, so it is changed only where it must be."""
+    closed to the bot. The setting is for the whole process, so it is changed only where it must be."""
     (present,) = connection.execute("PRAGMA temp_store_directory").fetchone() or ("",)
     if present != folder:
-        setting = "temp_store_directory='" + folder.replace("'", "''") + "'"  # which can't be bound
+        setting = "temp_store_directory='" + folder.replace("'", "''") + "'"  # it can't be bound
         connection.execute(f"PRAGMA {setting}")
 
 
 class Scrubbing:
-    """Keeps the files of a database clean. ``now`` gives the present time, aware; ``forgotten`` is set while
-    something that was deleted may still be in the files."""
+    """Keeps the files of a database clean. ``now`` returns the present time, aware; ``forgotten`` is set
+    while deleted data may still be in the files."""
 
     def __init__(self, database: Database, now: Callable[[], datetime]) -> None:
         self.database = database
@@ -87,10 +87,9 @@ class Scrubbing:
 
     @to_its_end
     async def scrub(self, *, at_once: bool = False) -> Left:
-        """Take what was deleted out of the files of the database, and tell where something may be left.
-        Whoever reads from the log keeps it from being cut. For what SQLite leaves in unused parts of pages
-        the file is written anew; with ``at_once``, only one that is small, and not twice in a minute.
-        PostgreSQL sees to its own files."""
+        """Remove deleted data from the files of the database, and return where some may be left. A reader of
+        the log keeps it from being cut. Unused parts of pages need a rewrite of the file; with ``at_once``,
+        only a small file is rewritten, and not twice in a minute. PostgreSQL cleans its own files."""
         file = self.database.file
         if file is None:
             self.forgotten.clear()
@@ -113,12 +112,12 @@ class Scrubbing:
         return left
 
     async def expire_copies(self) -> tuple[str, ...]:
-        """Remove the copies that were made before migrations and are 14 days old; their names."""
+        """Remove copies from before migrations that are 14 days old; return their names."""
         file = self.database.file
         return () if file is None else await asyncio.to_thread(expire_copies, file, self._now())
 
     async def remove_copies(self, *user_ids: int) -> None:
-        """Remove the copies that were made before migrations and have somebody in them who is forgotten."""
+        """Remove copies from before migrations that have a forgotten person in them."""
         if self.database.file is None:
             return
         try:
@@ -127,7 +126,7 @@ class Scrubbing:
             _log.warning("a copy of the database with somebody forgotten stays: %s", error.strerror)
 
     async def tidy(self) -> None:
-        """Both, before anybody waits for it: what can't be done now is done later."""
+        """Do both before anybody waits for it; what can't be done now is done later."""
         try:
             await self.expire_copies()
             await self.scrub()

@@ -1,4 +1,4 @@
-"""Shards of Discord's gateway (API: Gateway, "Sharding"): which servers are whose."""
+"""Shards of Discord's gateway (API: Gateway, "Sharding"): which servers belong to which."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MOST_SHARDS = 16_000
 
 
 def shard_of(guild_id: int, count: int) -> int:
-    """The shard of a server, where there are ``count``."""
+    """Return the shard of a server, among ``count``."""
     return (guild_id >> 22) % count
 
 
@@ -28,21 +28,21 @@ class Shards:
         return cls(count, frozenset(numbers))
 
     def has(self, guild_id: int) -> bool:
-        """Whether a server is on one of them."""
+        """Return whether a server is on one of these shards."""
         return shard_of(guild_id, self.count) in self.numbers
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which shards a process takes: these ``numbers`` or (None) any, and no more than ``most`` or (None) as
-    many as there are."""
+    """Which shards a process takes: these ``numbers`` or (None) any, and at most ``most`` or (None) any
+    number."""
 
     numbers: frozenset[int] | None = None
     most: int | None = None
 
     @classmethod
     def read(cls, text: str) -> Wanted:
-        """From ``all``, ``auto:N``, or numbers and ranges with commas between them: ``0-3,7``.
+        """Parse ``all``, ``auto:N``, or numbers and ranges with commas between them: ``0-3,7``.
 
         Raises:
             ValueError: it is none of these, with a sentence that says so.
@@ -67,7 +67,7 @@ class Wanted:
         return cls(frozenset(numbers))
 
     def choose(self, free: Iterable[int], have: int) -> list[int]:
-        """Of the shards that nobody has those that a process takes that has so many already."""
+        """Return which of the free shards a process takes that has so many already."""
         fitting = sorted(number for number in free if self.numbers is None or number in self.numbers)
         return fitting if self.most is None else fitting[: max(self.most - have, 0)]
 

@@ -1,4 +1,4 @@
-"""What the draws of a stored table come from."""
+"""The source of the draws of a stored table."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ from games.fair import FairChance
 from games.frozen_list import FrozenList
 
 _READ: Kept[int, tuple[tuple[PartRecord, ...], FairChance]] = Kept(4 * 2**20)
-"""Of some tables the parts that were read last, and the chance from them. To read a list checks it, which
-takes longer than most moves; parts are known by the very object that was read, so nothing is taken for
-another one."""
+"""Recently read parts of tables, and the chance from them. Reading a list checks it, which takes longer than
+most moves; parts are compared by identity, so none is taken for another."""
 
 
 def chance_of(table: TableRecord) -> FairChance:
-    """The chance of a table whose game has started. It raises :class:`games.draw_lists.ListEnded` for a draw
-    of a part that hasn't begun.
+    """Return the chance of a table whose game has started. It raises :class:`games.draw_lists.ListEnded` for
+    a draw of a part that hasn't begun.
 
     Raises:
         ValueError: the game hasn't started, or a stored list can't be read.
@@ -35,10 +34,10 @@ def chance_of(table: TableRecord) -> FairChance:
 
 
 def fair_chance(table: TableRecord, lists: Sequence[FrozenList]) -> FairChance:
-    """The chance of a table from the lists of some of its parts.
+    """Return the chance of a table from the lists of some of its parts.
 
     Raises:
-        ValueError: there is no list, or one of a part that hasn't begun, or that awaits its cut.
+        ValueError: there is no list, a part hasn't begun, or it awaits its cut.
     """
     secrets = {part.part: part.secret for part in table.parts}
     if not lists or not all(frozen.part in secrets for frozen in lists):
@@ -47,20 +46,20 @@ def fair_chance(table: TableRecord, lists: Sequence[FrozenList]) -> FairChance:
 
 
 def computer_key(table: TableRecord) -> bytes:
-    """What the luck of computers at a table follows from, and no draw does; it is never published while the
-    game goes on. 32 bytes."""
+    """Return the seed of the computers' luck at a table, from which no draw follows; it is never published
+    while the game is in play. 32 bytes."""
     return hmac.digest(table.secret, b"computers", "sha256")
 
 
 def list_text(frozen: FrozenList) -> str:
-    """A frozen list, as ``freeze``, ``cut`` and ``start`` entries of a journal keep it."""
+    """Return a frozen list as text, as in ``freeze``, ``cut`` and ``start`` entries of a journal."""
     return canonical(frozen.to_json()).decode()
 
 
 def read_list(text: str) -> FrozenList:
-    """The list that :func:`list_text` wrote.
+    """Return the list that :func:`list_text` wrote.
 
     Raises:
-        ValueError: it is no frozen list.
+        ValueError: it isn't a frozen list.
     """
     return FrozenList.from_json(json.loads(text))

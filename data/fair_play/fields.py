@@ -1,7 +1,7 @@
 """Files in which every change shows: fields of JSON, one a line, with a SHA-256 of each.
 
-docs/verify.md has the format. Whoever changes a field and all that follows from it can write a file that is
-well formed again; that its content is true is for :mod:`data.fair_play.verified` to say.
+docs/verify.md has the format. Somebody who changes a field and all that follows from it can write a
+well-formed file again; :mod:`data.fair_play.verified` checks that its content is true.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ DIGESTS, FINGERPRINT = "sha256", "fingerprint"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something wrong: which field or line it is about, and what is the matter."""
+    """A finding: the field or line, and what is wrong with it."""
 
     field: str
     problem: str
 
 
 def canonical(value: Any) -> bytes:
-    """A JSON value as bytes, in one way only: UTF-8, keys in their order, no blanks, nothing escaped but
+    """Return the canonical bytes of a JSON value: UTF-8, keys in their order, no blanks, nothing escaped but
     quotes, backslashes and control characters."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
 
 def encode(fields: Mapping[str, Any]) -> bytes:
-    """The file of some fields, in their order."""
+    """Return the file of some fields, in their order."""
     texts = {name: canonical(value) for name, value in fields.items()}
     texts[DIGESTS] = canonical({name: sha256(text).hexdigest() for name, text in texts.items()})
     texts[FINGERPRINT] = canonical(sha256(texts[DIGESTS]).hexdigest())
@@ -39,8 +39,8 @@ def encode(fields: Mapping[str, Any]) -> bytes:
 
 
 def decode(data: bytes, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Finding, ...]]:
-    """The fields of a file, and what is wrong with its form; without findings it is, byte for byte, what
-    :func:`encode` writes of fields of these names."""
+    """Return the fields of a file, and what is wrong with its form; without findings it is, byte for byte,
+    what :func:`encode` writes of fields of these names."""
     lines = data.split(b"\n")
     wanted = (*names, DIGESTS, FINGERPRINT)
     texts: dict[str, bytes] = {}
@@ -55,7 +55,7 @@ def decode(data: bytes, names: Sequence[str]) -> tuple[dict[str, Any], tuple[Fin
     if lines[len(wanted) + 1 :] != [b"}", b""]:
         findings.append(Finding(f"line {len(wanted) + 2}", "must be } alone, and the last one"))
     if findings:
-        # A line too many or too few puts all that follow out of place: the first one tells.
+        # A line too many or too few shifts all that follow: the first one is the finding.
         moved = len(lines) != len(wanted) + 3
         return {}, tuple(findings[:1] if moved else findings)
     return {name: json.loads(texts[name]) for name in names}, _digest_findings(texts)
@@ -69,7 +69,7 @@ def _is_canonical(text: bytes) -> bool:
 
 
 def _digest_findings(texts: dict[str, bytes]) -> tuple[Finding, ...]:
-    """The fields that aren't what they were; or, if it is their digests that were changed, those."""
+    """Return the fields that were changed; or, if only their digests were, those."""
     digests, fingerprint = texts.pop(DIGESTS), texts.pop(FINGERPRINT)
     listed = json.loads(digests)
     true = {name: sha256(text).hexdigest() for name, text in texts.items()}

@@ -1,4 +1,4 @@
-"""What a published file may say, field by field, read strictly, and no more than a game comes to."""
+"""The forms of published files, field by field, read strictly, and no larger than any game needs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Scheme: TypeAlias = Annotated[int, Field(ge=SCHEME, le=SCHEME)]
 """Numbers and no ``Literal``, which takes 2.0 for 2."""
 TableId: TypeAlias = Annotated[int, Field(ge=1, lt=2**53)]
 MOST_LISTS, MOST_MOVES, MOST_DRAWS, LONGEST_PATH = 100, 30_000, 30_000, 64
-"""Above what any game comes to. More isn't looked at: each costs hashes."""
+"""Above the number of draws in any game. More aren't checked: each costs hashes."""
 
 
 class _Strict(BaseModel):
@@ -58,7 +58,7 @@ class Places(_Strict):
 
 
 class ShownDraw(_Strict):
-    """A draw with its leaf, its part, and the hashes beside the way from the leaf to the seal."""
+    """A draw with its leaf, its part, and the hashes beside the path from the leaf to the seal."""
 
     draw: Drawn
     leaf: Hex
@@ -67,10 +67,10 @@ class ShownDraw(_Strict):
 
 
 class PublishedRecord(_Strict):
-    """The record of a table that is over. ``lists`` are those that were frozen, in order; none if the game
-    never began. A move is its seat and its text; or of a private one that was counted, what everyone learned
-    of it and a commitment to its text. ``told`` is what everyone saw of draws that aren't proved: numbers, or
-    the items of a shuffle in their places, and None for those that stayed closed."""
+    """The record of a table that is over. ``lists`` are the frozen ones, in order; none if the game never
+    began. A move is its seat and its text; a private one that was counted is what everyone learned of it and
+    a commitment to its text. ``told`` is what everyone saw of draws that aren't proved: numbers, or the items
+    of a shuffle in their places, and None for those that stayed closed."""
 
     format: Literal["undercup record"]
     version: Version
@@ -86,8 +86,8 @@ class PublishedRecord(_Strict):
 
 
 class PublishedProofs(_Strict):
-    """What can be proved of a table: to everyone, or (``seat``) to one player, with their words and with what
-    opens the commitments to their private moves."""
+    """The proofs of a table: for everyone, or (``seat``) for one player, with their words and with what opens
+    the commitments to their private moves."""
 
     format: Literal["undercup proofs"]
     version: Version

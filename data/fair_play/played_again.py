@@ -1,8 +1,8 @@
-"""A published record's game played again as everyone saw it.
+"""Replays a published record's game as everyone saw it.
 
-What stayed closed in a game isn't in its record: a draw that stayed closed gives any numbers, a private move
-that was counted is what everyone learned of it, and hands that were shown without a proof are as the record
-tells them: of a shuffle perhaps only a part. Nothing that everyone saw depends on the rest.
+What stayed closed in a game isn't in its record. A closed draw gives any numbers, and a private move that was
+counted is what everyone learned of it. Hands that were shown without a proof are as the record tells them, of
+a shuffle perhaps only a part. Nothing that everyone saw depends on the rest.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def record_findings(
     record: PublishedRecord,
     keys: Mapping[str, bytes],
 ) -> tuple[list[Finding], tuple[str, ...]]:
-    """What is wrong with a record's moves, draws, told numbers and outcome, by playing the game again; and
+    """Return what is wrong with a record's moves, draws, told numbers and outcome, by replaying the game; and
     what of it can't be checked so."""
     findings: list[Finding] = []
     if not lists:
@@ -70,7 +70,7 @@ def record_findings(
 
 
 class _Closed(LookupError):  # noqa: N818 - says what is the matter
-    """The game goes on with a draw that stayed closed."""
+    """The game needs a draw that stayed closed."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -78,8 +78,8 @@ class _Closed(LookupError):  # noqa: N818 - says what is the matter
 
 
 class _AsSeen:
-    """Chance as everyone saw it: draws that were shown, and what was told of others; else any numbers, and no
-    shuffle, and none of the draws ``before`` rounds, which everyone sees at once."""
+    """Chance as everyone saw it: draws that were shown, and what was told of others; else any numbers. It has
+    no shuffles, and no draws ``before`` rounds, which everyone sees at once."""
 
     def __init__(
         self, keys: Mapping[str, bytes], told: Mapping[str, Seen], before: Callable[[str], bool]
@@ -109,7 +109,7 @@ class _AsSeen:
 
 
 def _any(kind: DrawKind, name: str, seats: int) -> Draw:
-    """A draw of a kind by that name."""
+    """Return a draw of a kind by that name."""
     if kind.numbers:
         return Numbers(name, kind.below, (0,) * kind.numbers[0])
     items = kind.items or tuple(range(seats))
@@ -126,7 +126,7 @@ def _as_said(
 ) -> Iterator[Finding]:
     true = set(course.draws) if first.open_at_end else set(course.shown)
     said = {shown.draw.name: shown.draw for shown in record.draws if shown.draw.name != CUT}
-    # Where the game can't be played on, the last move's draws may have been shown by what came of it.
+    # Where the replay stops, the last move's draws may have been shown by its consequences.
     possible = true if played_on else true | set(course.draws)
     for name in (
         *(name for name in said if name not in possible),

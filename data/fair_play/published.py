@@ -1,9 +1,8 @@
-"""What is published of a table: its record when it is over, and proofs of draws.
+"""The published files of a table: its record when it is over, and proofs of draws.
 
-Both are files that anyone can check without the bot and without its database (docs/verify.md).
-What stayed closed in a game is in neither, but for the proofs that a player has of their own: its draws
-aren't named, and a move that only its player knows is there as a salted commitment. The secrets are in no
-file.
+Both are files that anyone can check without the bot and without its database (docs/verify.md). What stayed
+closed in a game is in neither, except in a player's own proofs: its draws aren't named, and a move that only
+its player knows is a salted commitment. The secrets are in no file.
 """
 
 from __future__ import annotations
@@ -35,8 +34,8 @@ moves its seat made; or nobody else knows of it at all."""
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move as it is played again: its seat, its text, and the salt (16 bytes) that it is committed to with;
-    None where it needs none."""
+    """A move for the replay: its seat, its text, and the salt (16 bytes) of its commitment; None where it
+    needs none."""
 
     seat: int
     text: str
@@ -45,9 +44,9 @@ class Move:
 
 @dataclass(slots=True)
 class Course:
-    """A game as far as it was played: of each move who knows it, the draws that were made by name, the names
-    of those that everyone has wholly seen, what everyone saw of draws that can't be proved, for each seat the
-    names of its own, the round of each position, and the outcome if it is over."""
+    """A game as far as it was played: who knows each move, the draws by name, the names of those that
+    everyone has wholly seen, what everyone saw of draws that can't be proved, for each seat the names of its
+    own draws, the round of each position, and the outcome if it is over."""
 
     known: list[Known] = field(default_factory=list)
     draws: dict[str, Draw] = field(default_factory=dict)
@@ -59,7 +58,7 @@ class Course:
 
 
 class BadMove(ValueError):  # noqa: N818 - says what is wrong
-    """A move that can't have been made: its ``number``, from 0; -1 for the beginning of the game."""
+    """An impossible move: its ``number``, from 0; -1 for the beginning of the game."""
 
     def __init__(self, number: int, problem: str) -> None:
         super().__init__(problem)
@@ -71,7 +70,7 @@ def follow(
     game: Game[Any, Any, Any, Any], rules: Any, seats: int, moves: Sequence[Move], chance: Chance,
     course: Course,
 ) -> None:  # fmt: skip
-    """Play a game again, and note in ``course`` what comes of it; what was noted stays when it can't go on.
+    """Replay a game, and note its results in ``course``; these stay when the replay stops.
 
     Raises:
         BadMove: the game can't begin like that, or a move isn't legal.
@@ -95,7 +94,7 @@ def follow(
             private = game.is_private(view, action)
             state, events = game.apply(state, move.seat, action, recorder)
         except Refused as error:
-            # The move itself or what is wrong about it may be known to its seat alone.
+            # The move itself or what is wrong about it may be known to its seat only.
             raise BadMove(number, f"isn't legal ({error.why.key})") from error
         finally:
             course.draws |= {draw.name: draw for draw in recorder.draws}
@@ -124,8 +123,8 @@ def _note(
 
 @dataclass(frozen=True, slots=True)
 class _Game:
-    """A stored game: its lists, its moves, what came of them, and the chance they were made with.
-    ``is_open``: nothing of it is closed any more."""
+    """A stored game: its lists, its moves, its course, and the chance of its draws. ``is_open``: nothing of
+    it is closed now."""
 
     lists: tuple[FrozenList, ...]
     moves: tuple[Move, ...]
@@ -134,7 +133,7 @@ class _Game:
     is_open: bool
 
     def is_plain(self, number: int) -> bool:
-        """Whether a move stands in the record as it was made."""
+        """Return whether the record has a move as it was made."""
         return self.is_open or self.course.known[number] in ("public", "told")
 
     @property
@@ -146,8 +145,8 @@ class _Game:
         return {} if self.is_open else self.course.told
 
     def proved(self, names: Iterable[str]) -> list[dict[str, Any]]:
-        """Draws with their proofs, and of each cut who was drawn to make it: in the order of the lists, and
-        within each as in the list of its draws."""
+        """Return draws with their proofs, and of each cut who was drawn to make it: in the order of the
+        lists, and within each as in the list of its draws."""
         if self.chance is None:
             return []
         proofs = [self.chance.prove(name) for name in names]
@@ -196,8 +195,8 @@ def _played(table: TableRecord, entries: Sequence[Entry]) -> _Game:
 
 
 class Publication:
-    """What may be published of a table. Its game is played again once, and the tree of each part's seal is
-    built once, for all of its files."""
+    """The published files of a table. For all of them its game is replayed once, and the tree of each part's
+    seal is built once."""
 
     def __init__(self, table: TableRecord, entries: Sequence[Entry]) -> None:
         """Raises:
@@ -207,7 +206,7 @@ class Publication:
         self._played = _played(table, entries)
 
     def record(self) -> bytes:
-        """The record of a table that is over, as a file.
+        """Return the record of a table that is over, as a file.
 
         Raises:
             ValueError: its game isn't over.
@@ -232,9 +231,9 @@ class Publication:
         )
 
     def proofs(self, reader: int | None = None) -> tuple[bytes, int]:
-        """Proofs of all draws that everyone at a table has wholly seen, as a file, and how many they are; for
-        a ``reader`` (the id of a person) also of what is their own alone: their draws, the private moves that
-        the record commits to, and their word.
+        """Return proofs of all draws that everyone at a table has wholly seen, as a file, and their number.
+        For a ``reader`` (the id of a person) they include that person's own draws, the private moves that the
+        record commits to, and their word.
 
         Raises:
             ValueError: the reader doesn't sit at the table.
@@ -262,7 +261,7 @@ class Publication:
 
 
 def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
-    """The record of a table that is over, as a file.
+    """Return the record of a table that is over, as a file.
 
     Raises:
         ValueError, BadJournal: as :class:`Publication` and :meth:`Publication.record`.
@@ -271,7 +270,7 @@ def record_file(table: TableRecord, entries: Sequence[Entry]) -> bytes:
 
 
 def fingerprint(table: TableRecord, entries: Sequence[Entry]) -> str:
-    """The fingerprint of the record of a table that is over, as the channel shows it.
+    """Return the fingerprint of the record of a table that is over, as the channel shows it.
 
     Raises:
         ValueError, BadJournal: as :func:`record_file`.
@@ -280,7 +279,7 @@ def fingerprint(table: TableRecord, entries: Sequence[Entry]) -> str:
 
 
 def proofs_file(table: TableRecord, entries: Sequence[Entry], reader: int | None = None) -> tuple[bytes, int]:
-    """Proofs of the draws of a table, as a file, and how many they are.
+    """Return proofs of the draws of a table, as a file, and their number.
 
     Raises:
         ValueError, BadJournal: as :class:`Publication` and :meth:`Publication.proofs`.
@@ -289,8 +288,8 @@ def proofs_file(table: TableRecord, entries: Sequence[Entry], reader: int | None
 
 
 def _seat_of(table: TableRecord, reader: int) -> int:
-    """The seat whose own draws a person may have. While the game goes on, a computer's belong to nobody who
-    has left."""
+    """Return the seat whose own draws a person may have. During a game, a person who has left gets none of
+    their computer's draws."""
     for number, seat in enumerate(table.seats):
         if seat.user_id == reader and (seat.level is None or table.status in OVER):
             return number
@@ -298,7 +297,7 @@ def _seat_of(table: TableRecord, reader: int) -> int:
 
 
 def _words(table: TableRecord, played: _Game, seat: int, reader: int) -> Iterator[list[str]]:
-    """The words that a person gave, with their salts: of their seat, and where they cut."""
+    """Return a person's words, with their salts: of their seat, and where they cut."""
     player = table.seats[seat]
     if player.salt is not None and played.lists[0].seats[seat].word:
         yield ["seat", player.salt.hex(), raw(player.word)]
@@ -308,8 +307,8 @@ def _words(table: TableRecord, played: _Game, seat: int, reader: int) -> Iterato
 
 
 def _moves(table: TableRecord, played: _Game) -> Iterator[list[Any]]:
-    """The moves of a record: those that everyone knows as they were; of those that were counted what
-    everyone knows of them, with a commitment. A move of which nobody else knows isn't there."""
+    """Return the moves of a record: those that everyone knows, and of those that were counted the public part
+    with a commitment. A move of which nobody else knows is left out."""
     game = GAMES[table.game]
     for number, move in enumerate(played.moves):
         if played.is_plain(number):
@@ -319,7 +318,7 @@ def _moves(table: TableRecord, played: _Game) -> Iterator[list[Any]]:
 
 
 def _opened(played: _Game, seat: int) -> Iterator[list[str]]:
-    """What opens the commitments to a seat's moves, in their order."""
+    """Return what opens the commitments to a seat's moves, in their order."""
     for number, move in enumerate(played.moves):
         if move.seat == seat and not played.is_open and played.course.known[number] == "counted":
             yield [move_hash(_salt(move), move.text), _salt(move).hex(), move.text]
@@ -332,14 +331,14 @@ def _salt(move: Move) -> bytes:
 
 
 def draw_fields(draw: Draw) -> dict[str, Any]:
-    """A draw as plain JSON."""
+    """Return a draw as plain JSON."""
     if isinstance(draw, Numbers):
         return {"name": draw.name, "below": draw.below, "result": list(draw.result)}
     return {"name": draw.name, "items": list(draw.items), "result": list(draw.result)}
 
 
 def outcome_fields(outcome: Outcome | None) -> dict[str, Any] | None:
-    """An outcome as plain JSON."""
+    """Return an outcome as plain JSON."""
     if outcome is None:
         return None
     return {"places": list(outcome.places), "teams": [list(team) for team in outcome.teams]}
@@ -349,12 +348,12 @@ def outcome_fields(outcome: Outcome | None) -> dict[str, Any] | None:
 
 
 def open_seats(table: TableRecord, entries: Sequence[Entry]) -> tuple[frozenset[int], ...]:
-    """For each position of a game that is over, as :func:`data.fair_play.replay.course` gives them, the seats
-    whose hands everyone may see there now. All others are for their owners alone. Where the table was opened
-    so, they are all open.
+    """Return, for each position of a finished game, as :func:`data.fair_play.replay.course` gives them, the
+    seats whose hands everyone may see there now. All others are for their owners only. Where the table was
+    opened so, all hands are open.
 
     Raises:
-        ValueError: the game goes on: every hand is closed but to its owner.
+        ValueError: the game is in play: every hand is closed but to its owner.
         BadJournal: its journal can't have happened.
     """
     if table.status not in OVER:
@@ -372,8 +371,7 @@ def open_seats(table: TableRecord, entries: Sequence[Entry]) -> tuple[frozenset[
 
 
 def _closed_by_seat(played: _Game, seats: int) -> list[frozenset[str]]:
-    """For each seat the draws that were made, its own and those that are no seat's: from these it has what it
-    holds."""
+    """Return, for each seat, its own draws and those of no seat: its hand follows from these."""
     return [
         frozenset(
             name for name in played.course.draws if f"/seat {seat}/" in f"{name}/" or "/seat " not in name

@@ -1,4 +1,4 @@
-"""From a table's journal back to its state: the journal is the truth, the snapshot a copy of its end."""
+"""Replays a table's journal to its state: the journal is the truth, the snapshot a copy of its end."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.engine import BadState, Refused
 from games.frozen_list import FrozenList
 
 BESIDE = ("note", "seal", "freeze", "cut")
-"""The kinds of entries without which a game reads the same."""
+"""Kinds of entries that don't change the game."""
 
 
 class BadJournal(ValueError):  # noqa: N818 - says what is wrong
@@ -25,7 +25,7 @@ class BadJournal(ValueError):  # noqa: N818 - says what is wrong
 
 
 def replay(table: TableRecord, entries: Sequence[Entry]) -> dict[str, Any]:
-    """The state that a table's journal leads to, as the game dumps it.
+    """Return the state that a table's journal leads to, as the game dumps it.
 
     Raises:
         BadJournal: as :func:`course`.
@@ -35,7 +35,7 @@ def replay(table: TableRecord, entries: Sequence[Entry]) -> dict[str, Any]:
 
 
 class Position(NamedTuple):
-    """A journal's entry, the state that it led to, and what happened by it, private events included."""
+    """A journal's entry, the state after it, and its events, private ones included."""
 
     entry: Entry
     state: Any
@@ -43,10 +43,10 @@ class Position(NamedTuple):
 
 
 def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
-    """A game from its journal, step by step.
+    """Replay a game from its journal, step by step.
 
-    Uses the table's game, rules and secrets, what the ``start`` entries froze, and the ``action`` entries in
-    order; all others are skipped. Each ``start`` begins one more part of the game.
+    Uses the table's game, rules and secrets, the frozen lists of the ``start`` entries, and the ``action``
+    entries in order; all others are skipped. Each ``start`` begins one more part of the game.
 
     Raises:
         BadJournal: an unknown game, a journal that doesn't begin with a readable start, or an action that
@@ -76,7 +76,7 @@ def course(table: TableRecord, entries: Sequence[Entry]) -> Iterator[Position]:
         try:
             state, events = game.apply(state, entry.seat, game.parse(entry.text), chance)
         except Refused as error:
-            # The action itself or what is wrong about it may be known to its seat alone.
+            # The action itself or what is wrong about it may be known to its seat only.
             raise BadJournal(f"entry {entry.seq} isn't legal there ({error.why.key})") from error
         except ListEnded as error:
             raise BadJournal(f"entry {entry.seq} needs a part of the game that hasn't begun") from error
@@ -91,10 +91,10 @@ def _chance(table: TableRecord, start: Entry, lists: Sequence[FrozenList]) -> Ch
 
 
 def read_frozen_list(start: Entry) -> FrozenList:
-    """What a ``start`` entry froze.
+    """Return the frozen list of a ``start`` entry.
 
     Raises:
-        BadJournal: it is no frozen list.
+        BadJournal: it isn't a frozen list.
     """
     try:
         return read_list(start.text)
@@ -103,7 +103,7 @@ def read_frozen_list(start: Entry) -> FrozenList:
 
 
 def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
-    """What in a stored table disagrees with its journal; empty if nothing does. Tells no hand."""
+    """Return where a stored table disagrees with its journal; empty if nowhere. Tells no hand."""
     start = next((entry for entry in entries if entry.kind == "start"), None)
     if start is None and table.state is None:
         return () if table.status in ("lobby", "closed") else (f"a table is {table.status} without a start",)
@@ -111,7 +111,7 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
         return ("the journal has a start and the table has no state",)
     try:
         replayed = json.loads(json.dumps(replay(table, entries)))
-        # What an earlier version stored may have another form: both are compared as this version has them.
+        # An earlier version's data may have another form: both are compared as this version has them.
         game = GAMES[table.game]
         stored = json.loads(json.dumps(game.dump(game.load(table.state))))
     except BadJournal as error:
@@ -131,7 +131,7 @@ def check(table: TableRecord, entries: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def _parts_problems(table: TableRecord, starts: Sequence[Entry]) -> Iterator[str]:
-    """What in a table disagrees with the lists that its journal froze."""
+    """Return where a table disagrees with the lists that its journal froze."""
     lists = [read_frozen_list(start) for start in starts]
     begun = {part.part: canonical(dict(part.frozen)) for part in table.parts}
     if {frozen.part: canonical(frozen.to_json()) for frozen in lists} != begun or len(lists) != len(begun):

@@ -1,4 +1,4 @@
-"""Whether a published file is true: checked from the file alone, and against what the channel showed."""
+"""Checks whether a published file is true: by the file alone, and against what the channel showed."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ M = TypeVar("M", bound=BaseModel)
 _KINDS: Mapping[bytes, type[PublishedRecord] | type[PublishedProofs]] = MappingProxyType(
     {b'"format":"undercup record",': PublishedRecord, b'"format":"undercup proofs",': PublishedProofs}
 )
-"""What a file is, by its second line."""
+"""The kind of a file, by its second line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a check has found: nothing is wrong if there are no findings. ``content`` is what the file says;
-    None if it can't be read. ``unchecked`` says, a sentence each, what can't be checked from it."""
+    """The result of a check: nothing is wrong if there are no findings. ``content`` is what the file says;
+    None if it can't be read. ``unchecked`` has a sentence for each thing that can't be checked from it."""
 
     content: Published | None
     findings: tuple[Finding, ...]
@@ -74,8 +74,8 @@ def _read(data: bytes, kind: type[M]) -> tuple[M | None, tuple[Finding, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class InChannel:
-    """What the channel showed of a table: by part in order its seal, its frozen list without the cut and (""
-    without one) with it, and at the end the record's fingerprint (None: not at hand); all as
+    """What the channel showed of a table. For each part, in order: its seal, its frozen list without the cut
+    and (or "") with it; at the end the record's fingerprint (None: not at hand). All are as
     :func:`games.commitments.short_text` writes them."""
 
     seals: tuple[str, ...]
@@ -85,8 +85,8 @@ class InChannel:
 
 
 def in_channel(lists: Sequence[FrozenList], fingerprint: bytes | None = None) -> InChannel:
-    """What the channel must have shown of a game with these lists, and of a record with this fingerprint (32
-    bytes)."""
+    """Return what the channel must have shown of a game with these lists, and of a record with this
+    fingerprint (32 bytes)."""
     return InChannel(
         tuple(short_text(bytes.fromhex(each.seal)) for each in lists),
         tuple(_short(replace(each, made=None)) for each in lists),
@@ -100,8 +100,8 @@ def _short(frozen: FrozenList) -> str:
 
 
 def check_channel(content: Published, fingerprint: bytes | None, shown: InChannel) -> Iterator[Finding]:
-    """Where a file and its fingerprint (32 bytes; None for proofs) aren't what the channel showed. Lists that
-    can't be read are left to :func:`verify`."""
+    """Return where a file and its fingerprint (32 bytes; None for proofs) differ from what the channel
+    showed. Unreadable lists are left to :func:`verify`."""
     lists, _ = _lists(content)
     true = in_channel(lists, fingerprint)
     for name in ("seals", "freezes", "cuts"):
@@ -115,7 +115,8 @@ def check_channel(content: Published, fingerprint: bytes | None, shown: InChanne
 
 
 def _check(content: Published) -> tuple[tuple[Finding, ...], tuple[str, ...]]:
-    """What is wrong with the content of a file, and in a sentence each what can't be checked from it."""
+    """Return what is wrong with the content of a file, and a sentence for each thing that can't be
+    checked."""
     if content.game not in GAMES:
         return (Finding("game", f"no game is called {content.game!r}"),), ()
     game: Game[Any, Any, Any, Any] = GAMES[content.game]
@@ -138,7 +139,7 @@ _UNATTESTED = (
 
 
 def check_opened(record: PublishedRecord, proofs: PublishedProofs) -> Iterator[Finding]:
-    """Whether a player's own proofs open the commitments that the record has of their moves."""
+    """Return whether a player's own proofs open the record's commitments to their moves."""
     if (record.table, record.lists) != (proofs.table, proofs.lists):
         yield Finding("lists", "aren't those of the record")
         return
@@ -151,7 +152,7 @@ def check_opened(record: PublishedRecord, proofs: PublishedProofs) -> Iterator[F
 
 
 def _lists(content: Published) -> tuple[list[FrozenList], list[Finding]]:
-    """The lists of a file, and what is wrong with them; then there may be fewer."""
+    """Return the lists of a file, and what is wrong with them; then there may be fewer."""
     lists: list[FrozenList] = []
     findings: list[Finding] = []
     for number, values in enumerate(content.lists):
@@ -169,7 +170,7 @@ def _lists(content: Published) -> tuple[list[FrozenList], list[Finding]]:
 
 
 def _thawed(value: Any) -> Any:
-    """Plain JSON as it was before a strict model froze it."""
+    """Return plain JSON from a strict model's frozen value."""
     if isinstance(value, Mapping):
         return {name: _thawed(each) for name, each in value.items()}
     return [_thawed(each) for each in value] if isinstance(value, tuple | list) else value
@@ -212,8 +213,8 @@ def _list_problem(content: Published, before: Sequence[FrozenList], frozen: Froz
 def _draws(
     game: Game[Any, Any, Any, Any], lists: Sequence[FrozenList], draws: Sequence[ShownDraw]
 ) -> tuple[dict[str, bytes], list[Finding]]:
-    """The keys of the draws that are true, by name, and what is wrong with the others. Where a draw stands in
-    which list isn't taken from the file but made anew."""
+    """Return the keys of the true draws, by name, and what is wrong with the others. The place of a draw in
+    its list isn't taken from the file but worked out again."""
     by_part = {frozen.part: frozen for frozen in lists}
     order = {frozen.part: number for number, frozen in enumerate(lists)}
     keys: dict[str, bytes] = {}
@@ -304,7 +305,7 @@ def _own(content: PublishedProofs, lists: Sequence[FrozenList]) -> Iterator[Find
     }
     for number, (which, salt, word) in enumerate(content.words):
         salted = bytes.fromhex(salt)
-        fixed = salt_hash(salted) if which == "cut" else ""  # that of the cut's salt was, before the word
+        fixed = salt_hash(salted) if which == "cut" else ""  # the cut has the salt's earlier hash
         if (word_hash(salted, word), fixed) not in hashes[which]:
             yield Finding(f"words[{number}]", "isn't the word whose hash was frozen")
     for number, (commitment, salt, text) in enumerate(content.opened):
