@@ -143,10 +143,6 @@ class Process:
         if life is None or life.killed:
             return
         life.killed = True
-        dead: Any = _Dead()
-        life.store.database.quick = life.store.database.quick_reader = dead
-        life.store.database.reading = life.store.database.changing = dead
-        life.store.database.long = life.store.database.long_reader = dead
         connector: Any = life.client.http.connector
         if connector:
             await connector.close()
@@ -185,6 +181,13 @@ class Process:
         machine = asyncio.get_running_loop().time
         client = Undercup(settings, store, now=self.now, secret=self.secret, machine=machine)
         life = self.life = Life(store, client)
+
+        def refuse(_connection: object) -> None:
+            if life.killed:
+                raise ProcessLookupError("the process was killed")
+
+        for engine in (store.database.quick, store.database.long):
+            event.listen(engine.sync_engine, "begin", refuse, insert=True)
         RUNNING.set(life)
         task = asyncio.current_task()
         assert task is not None
@@ -219,16 +222,16 @@ class Process:
         self._doing.append(asyncio.create_task(work))
         return Episode()
 
-    def _killed(self, _air: FaultContext) -> Episode:
+    def _killed(self, _context: FaultContext) -> Episode:
         self._up()
         return self._soon(self.kill())
 
-    def _terminated(self, _air: FaultContext) -> Episode:
+    def _terminated(self, _context: FaultContext) -> Episode:
         self._up()
         self._terminate()
         return Episode()
 
-    def _second(self, _air: FaultContext) -> Episode:
+    def _second(self, _context: FaultContext) -> Episode:
         self._up()
         return self._soon(self._refused())
 
@@ -271,7 +274,7 @@ class Process:
         other = self._lock()
         return Episode(context.dice.uniform(1, 8), other.close)
 
-    def _locked_briefly(self, _air: FaultContext) -> Episode:
+    def _locked_briefly(self, _context: FaultContext) -> Episode:
         """Until shortly after whoever waits for it has begun to wait; SQLite waits in real time."""
         other = self._lock()
         threading.Timer(0.01, other.close).start()
@@ -286,19 +289,3 @@ class Process:
             other.close()
             raise NothingThere from None
         return other
-
-
-class _Dead:
-    """The database as a process finds it that is no more."""
-
-    def begin(self) -> Any:
-        raise ProcessLookupError("the process was killed")
-
-    async def do(self, _work: object) -> Any:
-        self.begin()
-
-    async def close(self) -> None:
-        """Nothing is left to be closed."""
-
-    async def dispose(self) -> None:
-        """Nothing is left to be closed."""
