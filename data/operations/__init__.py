@@ -1,1 +1,1 @@
-"""What an operator's commands and several processes need: opening, backups, leases, rebuilding."""
+"""Operators' commands and work for several processes: opening, backups, leases, rebuilding."""

@@ -1,5 +1,5 @@
-"""Backups: whatever the database is, its backup is an SQLite file with the same tables, of one moment. So it
-can be put back into either kind of database."""
+"""Backups: an SQLite file with the tables of any database, at one moment. It can be restored into either kind
+of database."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from data.tables.rows import LIVE
 ALL = ("lobby", "playing", "finished", "closed")
 AT_ONCE = 500
 _BESIDE = ("-wal", "-shm", "-journal")
-"""What SQLite may have beside a database's file."""
+"""Suffixes of the files that SQLite may keep beside a database's file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A backup: its schema, how many tables are in it, how many of them aren't over, of how many the journals
-    lead to their snapshots (``replayed``), and what is wrong with which others."""
+    """A backup: its schema, the number of tables in it and of those that aren't over, the number whose
+    journals lead to their snapshots (``replayed``), and what is wrong with which others."""
 
     schema: str
     tables: int
@@ -50,15 +50,15 @@ class Checked:
 
 
 class BadBackup(DatabaseTrouble):
-    """A file is no backup that could be put back, or can't be made one. The text says why."""
+    """A file can't be restored as a backup, or can't become one. The text says why."""
 
 
 async def back_up(url: str, file: Path, *, replay: Collection[str] = ALL) -> Checked:
-    """Write one moment of a database into a new file, also while the bot runs, and check it. The file is
-    there as a whole or not at all, and for this user alone.
+    """Write a snapshot of a database into a new file, also while the bot runs, and check it. The file is
+    there as a whole or not at all, and only this user may read it.
 
     Raises:
-        BadBackup: there is such a file, or it can't be written.
+        BadBackup: the file exists, or it can't be written.
         DatabaseTrouble: the database can't be read.
     """
     _can_be_named(file)
@@ -78,14 +78,13 @@ async def back_up(url: str, file: Path, *, replay: Collection[str] = ALL) -> Che
 
 
 async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Checked:
-    """Put a backup into an empty place: where no SQLite file is yet, or into a PostgreSQL database without
-    rows. It is checked before; one whose file is damaged is refused, and of one that is sound the tables that
-    are damaged are told. An SQLite file keeps the schema that the backup has, so that the version can go on
-    with it that made it. The bot that opens it knows that it is an older copy, and forgets again whoever is
-    on the list.
+    """Restore a backup into an empty place: a new SQLite file, or a PostgreSQL database without rows. It is
+    checked first; a damaged file is refused, and damaged tables of a sound one are reported. An SQLite file
+    keeps the backup's schema, so that the version that made it can use it. The bot that opens it knows that
+    it is an older copy, and forgets again everybody on the list.
 
     Raises:
-        BadBackup: the file is no backup, or is damaged, or the place isn't empty.
+        BadBackup: the file isn't a backup, or is damaged, or the place isn't empty.
         DatabaseBusy: another process has the SQLite file.
         DatabaseTrouble: the database can't be written.
     """
@@ -103,11 +102,11 @@ async def restore(file: Path, url: str, *, replay: Collection[str] = ALL) -> Che
 
 
 async def check(file: Path, *, replay: Collection[str] = ALL, named: str | None = None) -> Checked:
-    """Look through a backup, which people know as it is ``named``: SQLite's own check, every row, and the
-    journals of tables in these statuses.
+    """Check a backup, which messages call ``named``: SQLite's own check, every row, and the journals of
+    tables in these statuses.
 
     Raises:
-        BadBackup: it is no backup, or the file is damaged.
+        BadBackup: it isn't a backup, or the file is damaged.
         NewerSchema: a newer version of the program wrote it.
     """
     named = named or str(file)
@@ -124,8 +123,7 @@ async def check(file: Path, *, replay: Collection[str] = ALL, named: str | None 
 
 @contextmanager
 def _told(named: str) -> Iterator[None]:
-    """Whatever is the matter with a file is told of it as people know it: what is looked at may be a copy
-    that is gone then."""
+    """Name the file in errors as people know it: the checked file may be a temporary copy."""
     try:
         yield
     except (BadBackup, NewerSchema):
@@ -151,7 +149,7 @@ async def _check(file: Path, named: str, found: str, replay: Collection[str]) ->
 
 
 def _look(file: Path, named: str) -> tuple[str, str]:
-    """The schema of a backup, and this program's."""
+    """Return the schema of a backup, and this program's."""
     engine = create_engine(URL.create("sqlite", database=str(file)))
     try:
         with engine.connect() as connection:
@@ -171,7 +169,7 @@ def _look(file: Path, named: str) -> tuple[str, str]:
 
 
 def _can_be_named(file: Path) -> None:
-    """Everything is done with a file by its address."""
+    """Return the engine for a file."""
     try:
         file_address(file)
     except ValueError as error:
@@ -200,8 +198,7 @@ def _unwritten(why: str) -> BadBackup:
 
 @contextmanager
 def _beginning(file: Path) -> Iterator[Path]:
-    """A file that is being made, which nobody else has: beside the one that it will be, and gone if it
-    doesn't come to that."""
+    """Yield a private file to write, beside the final one; it is removed if it isn't finished."""
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         opened, name = tempfile.mkstemp(prefix=f"{file.name}.", suffix=".begun", dir=file.parent)
@@ -217,7 +214,7 @@ def _beginning(file: Path) -> Iterator[Path]:
 
 
 def _copy_file(url: str, source: Path, target: Path) -> None:
-    """One moment of an SQLite file, also while it is written to, without anything that was deleted."""
+    """Copy a snapshot of an SQLite file, also while it is written to, without anything that was deleted."""
     try:
         if not source.exists():
             raise FileNotFoundError(f"there is no file {source}")
@@ -232,17 +229,17 @@ def _copy_file(url: str, source: Path, target: Path) -> None:
 
 
 def _without_log(file: Path) -> None:
-    """Let an SQLite file be whole by itself."""
+    """Let an SQLite file be whole without a log beside it."""
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
 def _finish(begun: Path, file: Path) -> None:
-    """What was begun is whole: it gets its name, and both are on the disk."""
+    """Give the finished file its name, and sync both to the disk."""
     with begun.open("rb+") as written:
         os.fsync(written.fileno())
     try:
-        os.link(begun, file)  # which fails where somebody has made it meanwhile
+        os.link(begun, file)  # fails where somebody has made it meanwhile
     except OSError:
         _is_new(file)
         begun.rename(file)  # not every disk has links
@@ -278,7 +275,7 @@ async def _restore_file(file: Path, target: Path, lock_file: LockFile, replay: C
 
 
 async def _copy_out(url: str, target: Path) -> None:
-    """One moment of a database with a server, as an SQLite file."""
+    """Write a snapshot of a server's database as an SQLite file."""
     address = file_address(target)
     await migrate(address)
     made = connect(address)
@@ -301,7 +298,7 @@ async def _copy_out(url: str, target: Path) -> None:
 
 
 async def _restore_rows(file: Path, url: str, replay: Collection[str]) -> Checked:
-    """Put a backup's rows into a database with a server that has none."""
+    """Write a backup's rows into a server's database without rows."""
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=f"{file.name}.restore-") as folder:
         copy = Path(folder) / "undercup.db"
         await asyncio.to_thread(shutil.copyfile, file, copy)
@@ -346,7 +343,7 @@ async def _copy_rows(here: AsyncConnection, there: AsyncConnection) -> None:
 
 
 def _counted() -> tuple[str, ...]:
-    """The names of the tables whose ids the database gives."""
+    """Return the names of the tables whose ids the database gives."""
     return tuple(
         table.name for table in schema.metadata.sorted_tables if table.autoincrement_column is not None
     )

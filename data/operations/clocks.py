@@ -31,13 +31,14 @@ from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 SHOWN = 20
-"""A board shows its deadline anew when it moved by a twentieth of the whole time or more."""
+"""A board shows a new deadline if it moved by at least a twentieth of the whole time."""
 _tables = schema.tables.c
 _TIMES = (_tables.called, _tables.deadline, _tables.remind)
 
 
 def alive_note(shards: Shards | None) -> str:
-    """Where it is noted until when players could reach the bot, in all servers or in those of some shards."""
+    """Key of the note that says until when players could reach the bot, in all servers or in those of some
+    shards."""
     if shards is None:
         return ALIVE
     return f"{ALIVE} {','.join(map(str, sorted(shards.numbers)))} of {shards.count}"
@@ -53,13 +54,13 @@ async def mark_alive(store: Store, at: datetime, shards: Shards | None = None) -
 async def give_back(
     store: Store, since: datetime | None = None, shards: Shards | None = None
 ) -> tuple[int, ...]:
-    """Players can reach the bot again: every clock goes on by as much later as they couldn't since it was
-    noted last, or ``since`` a later moment. Where the machine's own clock was put back meanwhile, that moment
-    is still to come: whoever was called after now, as it counts again, has the time that was left then.
-    Returns the tables whose board shows another time now and is owed; one transaction for all.
+    """Restart the clocks when players can reach the bot again: every time is later by the gap since the last
+    note, or ``since`` a later moment. Where the machine's own clock was put back meanwhile, that moment is in
+    the future. People who were called after the new present time then get the time that was left. Returns the
+    tables with a new board to deliver; one transaction for all.
 
-    The moment of going on is noted with it, so that no time is given back twice. With ``shards`` it is about
-    the tables on these alone; where nothing is noted of them, what was noted of all tables counts.
+    The moment of the restart is noted with it, so that no time is given back twice. With ``shards`` only
+    their tables are moved; without a note about them, the note about all tables counts.
     """
     now = to_millisecond(store.now)
 
@@ -83,8 +84,8 @@ async def give_back(
 async def shift(
     connection: AsyncConnection, alive: datetime, now: datetime, there: ColumnElement[bool]
 ) -> tuple[int, ...]:
-    """Move all times of the tables ``there`` by ``now - alive``, and those of whoever was called after
-    ``alive`` so that they have their whole time from now."""
+    """Move all times of the tables ``there`` by ``now - alive``. People who were called after ``alive`` get
+    their whole time from now."""
     await connection.execute(_stood_still(alive).where(there))
     waiting = (
         there & (_tables.status == "playing") & _tables.called.is_not(None) & _tables.suspended.is_(None)
@@ -93,7 +94,7 @@ async def shift(
         (_number(_tables.called) > _milliseconds(alive), _milliseconds(now) - _number(_tables.called)),
         else_=literal(_milliseconds(now) - _milliseconds(alive), BigInteger),
     )
-    # Where the time was put back, who was called before now may have been called since then.
+    # Where the machine's clock was put back, people called before now may have been called since then.
     called, present = _number(_tables.called), _milliseconds(now)
     running = waiting & (called < present if alive < now else called > present)
     whole = _number(_tables.deadline) - _number(_tables.called)
@@ -122,7 +123,8 @@ async def shift(
 
 
 def _stood_still(alive: datetime) -> Update:
-    """The clock of a suspended table stands still anyway; if it was suspended after ``alive``, from then."""
+    """The clock of a suspended table is stopped anyway; if it was suspended after ``alive``, move from
+    then."""
     return (
         update(schema.tables)
         .where(_tables.suspended.is_not(None), _number(_tables.paused) > _milliseconds(alive))
@@ -131,7 +133,7 @@ def _stood_still(alive: datetime) -> Update:
 
 
 def _number(time: Any) -> ColumnElement[int]:
-    """A time as it is stored, to reckon with."""
+    """Return a stored time as a number for arithmetic in SQL."""
     return type_coerce(time, BigInteger)
 
 

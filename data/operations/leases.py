@@ -1,12 +1,12 @@
-"""Which process has which shard, in PostgreSQL, where several processes share a database.
+"""Leases: which process has which shard, in PostgreSQL, where several processes share a database.
 
-A shard is a row: its holder, its epoch and its expiry by the database's clock. A holder renews its rows
-every 3 s, and they are valid for 10; whoever couldn't renew them for 7 s must end. (An advisory lock doesn't
-do: the server keeps it for a process that is stopped or cut off, for hours.) What is there once for the whole
-bot is the leader's, whose row is one like it. How many shards there are is how many rows there are.
+A shard is a row: its holder, its lease epoch and its expiry by the database's clock. A holder renews its rows
+every 3 s, and they are valid for 10; a process that couldn't renew them for 7 s must end. (An advisory lock
+doesn't do: the server keeps it for hours for a process that is stopped or cut off.) Work that is done once
+for the whole bot is the leader's, whose row is like a shard's. The number of shards is the number of rows.
 
-A holder that can do nothing with its shards, because Discord doesn't answer it, offers them: that is a row
-too. Another process may take them then, and until one does they stay where they are.
+A holder that can do nothing with its shards, because Discord doesn't answer it, offers them with a row of its
+own. Another process may take them then; until one does, the holder keeps them.
 """
 
 from __future__ import annotations
@@ -47,14 +47,14 @@ from data.db.shards import Wanted
 T = TypeVar("T")
 
 VALID_SECONDS = 10.0
-"""So long a lease is valid after it was renewed."""
+"""Seconds for which a lease is valid after its renewal."""
 ANSWER_SECONDS = 2.5
-"""After so long without an answer from the database a renewal has failed."""
+"""Seconds without an answer from the database after which a renewal has failed."""
 _VALID = int(VALID_SECONDS * 1000)
 CHANNEL = "undercup_tables"
-"""Where PostgreSQL's notifications of changed tables go, and of shards that are offered."""
+"""PostgreSQL's channel for notifications of changed tables and of offered shards."""
 _CLAIMING = 0x756E6465726376
-"""The advisory lock of whoever takes shards: any number that no other program takes."""
+"""The advisory lock of a process that takes shards: any number that no other program takes."""
 ALIVE = "alive"
 """The note that says until when players could surely reach the bot, in ISO 8601 in UTC."""
 _leases = schema.leases.c
@@ -65,7 +65,7 @@ _EXPIRES = type_coerce(_leases.expires, BigInteger)
 _SHARD, _LEADER, _TURN, _OFFER = "shard ", "leader", "identify ", "offer "
 _IS_SHARD = _leases.name.like(f"{_SHARD}%")
 _LASTS = or_(_IS_SHARD, _leases.name == _LEADER)
-"""What is renewed while its holder lives."""
+"""Condition for rows that are renewed while their holder lives."""
 _IS_OFFER = _leases.name.like(f"{_OFFER}%")
 _VALID_NOW = _EXPIRES > _NOW
 
@@ -82,8 +82,8 @@ class OtherNumber(Exception):  # noqa: N818 - says what is the matter
 
 @dataclass(frozen=True, slots=True)
 class Renewed:
-    """What a renewal has found: the shards that are still held, how many processes hold any, and whether this
-    one leads."""
+    """The result of a renewal: the shards that are still held, the number of processes that hold any, and
+    whether this one leads."""
 
     shards: frozenset[int]
     living: int
@@ -92,23 +92,23 @@ class Renewed:
 
 @dataclass(frozen=True, slots=True)
 class Others:
-    """What other processes have: for how many more seconds they hold each of their shards, and which of these
-    they offer."""
+    """The shards of other processes: for how many more seconds each is held, and which are offered."""
 
     left: Mapping[int, float]
     offered: frozenset[int]
 
 
 def here() -> str:
-    """Where this process runs, for people."""
+    """Return where this process runs, for people."""
     return f"{socket.gethostname()}, process {os.getpid()}"[:200]
 
 
 class Leases:
-    """The rows of one process, over connections of its own: no other work can keep it from renewing them.
+    """The leases of one process, over connections of its own: no other work can delay their renewal.
 
     Each method raises :class:`data.db.errors.DatabaseFault` while the database can't be used; whether
-    anything was written then isn't known."""
+    anything was written then is unknown.
+    """
 
     def __init__(self, url: str, *, place: str | None = None) -> None:
         self.holder = uuid.uuid4().hex
@@ -126,12 +126,12 @@ class Leases:
         )  # fmt: skip
 
     async def close(self) -> None:
-        """Close the connections; what is held and not released stays so until it expires."""
+        """Close the connections; unreleased leases stay until they expire."""
         await self._engine.dispose()
         await self._telling.dispose()
 
     async def count(self) -> int | None:
-        """How many shards there are, if any of them is held; None otherwise."""
+        """Return how many shards there are, if any of them is held; None otherwise."""
 
         async def work(connection: AsyncConnection) -> int | None:
             held = func.count().filter(_VALID_NOW)
@@ -141,7 +141,7 @@ class Leases:
         return await self._write(work)
 
     async def others(self) -> Others:
-        """What other processes hold."""
+        """Return the shards of other processes."""
         statement = select(_leases.name, (_EXPIRES - _NOW).label("left"), _OFFERED.label("offered")).where(
             _IS_SHARD, _VALID_NOW, _leases.holder != self.holder
         )
@@ -156,10 +156,9 @@ class Leases:
         return await self._write(work)
 
     async def claim(self, count: int, wanted: Wanted, *, over: bool = False) -> dict[int, int]:
-        """Take shards of ``count`` that nobody holds, and if it may take them ``over`` those that others
-        offer, up to as many as are wanted together with those that this process has. Returns the epochs of
-        all that it has then, by their numbers: also of those whose taking it wasn't told, because the answer
-        was lost.
+        """Take free shards of ``count``, and if ``over`` those that others offer, until this process has as
+        many as wanted. Returns the lease epochs of all its shards, by number, including those whose taking
+        wasn't confirmed because the answer was lost.
 
         Raises:
             OtherNumber: there is another number of shards, and some of them are held.
@@ -186,8 +185,8 @@ class Leases:
         return await self._write(work)
 
     async def renew(self, *, offers: bool = False) -> Renewed:
-        """Renew all that this process holds, and take the lead if nobody has it. If it ``offers`` its shards
-        another process may take them, until the next renewal without."""
+        """Renew all leases of this process, and take the lead if nobody has it. If it ``offers`` its shards
+        another process may take them, until the next renewal without it."""
         renewing = (
             update(schema.leases)
             .where(_leases.holder == self.holder, _LASTS)
@@ -215,13 +214,13 @@ class Leases:
         return found
 
     async def release(self) -> None:
-        """Give up all that this process holds, for others to take at once."""
+        """Release all leases of this process, for others to take at once."""
         giving_up = update(schema.leases).where(_leases.holder == self.holder, _LASTS)
         freed = giving_up.values(holder=None, place="", expires=literal(0, BigInteger))
         await self._write(lambda connection: connection.execute(freed))
 
     async def tell(self, shard: int, table_id: int) -> None:
-        """Tell the process that has a shard that one of its tables was changed by another."""
+        """Notify the process that has a shard that another process changed one of its tables."""
         payload = f"{shard} {table_id}"
         telling = select(func.pg_notify(CHANNEL, payload))
         await self._write(lambda connection: connection.execute(telling), self._telling)
@@ -230,9 +229,9 @@ class Leases:
     async def listening(
         self, heard: Callable[[int, int], object], offered: Callable[[], object] = lambda: None
     ) -> AsyncIterator[asyncio.Event]:
-        """In here ``heard`` is called with the shard and the table of each that is told, and ``offered`` when
-        another process begins to offer its shards; the event is set when the connection is lost, which is one
-        of its own."""
+        """Listen to notifications: ``heard`` is called with each shard and table, and ``offered`` when
+        another process begins to offer its shards. The event is set when the connection, one of its own, is
+        lost."""
         lost = asyncio.Event()
 
         def hear(_connection: object, _process: int, _channel: str, payload: str) -> None:
@@ -262,8 +261,8 @@ class Leases:
             raise fault from error
 
     async def turn(self, key: int, seconds: float) -> float:
-        """Take the turn of a rate limit key to identify, which is the next one's after so many seconds;
-        returns 0, or after how many seconds to ask again."""
+        """Take the turn of a rate limit key to identify, which is free again after so many seconds; returns
+        0, or after how many seconds to ask again."""
         name, until = f"{_TURN}{key}", _NOW + int(seconds * 1000)
         new = postgresql.insert(schema.leases).values(
             name=name, holder=self.holder, place=self.place, epoch=1, expires=until
@@ -291,7 +290,8 @@ class Leases:
         return (await connection.execute(taking)).first() is not None
 
     def _own(self, name: str, *, where: ColumnElement[bool] | None = None) -> postgresql.Insert:
-        """Have a row of that name, which may be there, or (where it is) only if that is so."""
+        """Return the statement that takes the row of that name, new or existing; with ``where`` an existing
+        one is taken only if that is true."""
         new = postgresql.insert(schema.leases).values(
             name=name, holder=self.holder, place=self.place, epoch=1, expires=_NOW + _VALID
         )
@@ -331,7 +331,7 @@ _OFFERED = exists(
         type_coerce(_offer.c.expires, BigInteger) > _NOW,
     )
 )
-"""Whether the holder of a shard offers it."""
+"""Condition that the holder of a shard offers it."""
 _ALL_SHARDS = select(
     _leases.name,
     _leases.holder,
@@ -343,8 +343,8 @@ _ALL_SHARDS = select(
 
 
 async def _lay(connection: AsyncConnection, count: int, epoch: int) -> None:
-    """Rows for so many shards, which nobody holds, in place of those that there are. Until when players could
-    reach the bot is noted of each shard; from now on the latest of these moments counts for all."""
+    """Replace the shards' rows by so many free ones. Each shard has a note of until when players could reach
+    the bot; the latest of them becomes the note for all."""
     notes = schema.notes
     of_shards = notes.c.key.like(f"{ALIVE} %")
     alive = await connection.scalar(

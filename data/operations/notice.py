@@ -1,4 +1,4 @@
-"""One thing that every table owes its channel, owed by all of them in one transaction, and once."""
+"""A notice from every table to its channel, added for all in one transaction, and once."""
 
 from __future__ import annotations
 
@@ -16,11 +16,12 @@ ANNOUNCED = "announced"
 
 
 async def announce(store: Store, key: str, new: NewDelivery) -> tuple[int, ...]:
-    """Let every table that isn't over, and has a place, owe this. What has the same ``key`` as the last one
-    is owed already: a bot that was killed after the commit announces it again. Returns the tables' ids.
+    """Add an outbox row for every table that isn't over and has a place. Rows with the same ``key`` as the
+    last announcement exist already: a bot that was killed after the commit announces it again. Returns the
+    tables' ids.
 
     Raises:
-        DatabaseFault: as all of a store's methods; nothing is owed.
+        DatabaseFault: as all of a store's methods; no row was added.
     """
     at = store.now
 

@@ -1,5 +1,5 @@
-"""Going on from what a PostgreSQL server has that lacks what was committed: one process for all tables, and
-all for what they have kept."""
+"""Continues with the data of a PostgreSQL server that lacks commits: one process for all tables, and every
+process for its caches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from data.tables.store import Store
 
 
 async def watch(store: Store) -> None:
-    """From now on notice if the database's server lacks what was committed."""
+    """Watch from now on whether the database's server lacks committed data."""
     lineage = store.database.lineage
     if lineage is None:
         return
@@ -32,8 +32,8 @@ async def watch(store: Store) -> None:
 
 
 async def take_up(store: Store) -> bool:
-    """The server lacks what was committed: go on from what it has, as every other process does. Returns
-    whether this one is the first, which has to let every table go on, and to say so by :func:`taken_up`."""
+    """Continue with the data of a server that lacks commits, as every other process does. Returns whether
+    this process is the first, which must let every table continue, and confirm it with :func:`taken_up`."""
     lineage = store.database.lineage
     if lineage is None:
         return False
@@ -63,7 +63,7 @@ async def take_up(store: Store) -> bool:
 
 
 async def taken_up(store: Store) -> None:
-    """Every table has gone on."""
+    """Note that every table has continued."""
     found = await store.note(HISTORY)
     if found is not None and found.endswith(UNDER_WAY):
         await store.set_note(HISTORY, found.removesuffix(UNDER_WAY))

@@ -26,17 +26,17 @@ from data.privacy.forgetting import forget_again
 from data.tables.store import Store
 
 _UNUSABLE = (OSError, ValueError, ModuleNotFoundError, SQLAlchemyError)
-"""What a database that can't be opened raises, beside its driver's own errors."""
+"""Errors of a database that can't be opened, beside its driver's own."""
 _log = logging.getLogger(__name__)
 
 
 async def open_database(
     url: str, now: Callable[[], datetime], forgotten: Path | None = None
 ) -> tuple[Database, Scrubbing]:
-    """Open the database of an SQLAlchemy address for this process alone, bring its schema up to date, forget
-    again whom an older copy doesn't know to be forgotten, and tidy its files. ``now`` gives the present time,
-    aware; ``forgotten`` is the file of the list of those people, for a database that isn't a file beside
-    which it lies.
+    """Open the database of an SQLAlchemy address for this process only, migrate its schema, forget again the
+    people whom an older copy doesn't know to be forgotten, and clean its files. ``now`` returns the present
+    time, aware; ``forgotten`` is the file of the list of those people, for a database without a file to put
+    it beside.
 
     Raises:
         NewerSchema: a newer version of the program wrote it.
@@ -75,10 +75,10 @@ async def open_store(url: str, *, now: Callable[[], datetime], forgotten: Path |
 
 @contextmanager
 def told(url: str) -> Iterator[None]:
-    """Put in words what a database raises that can't be used.
+    """Turn the errors of an unusable database into sentences.
 
     Raises:
-        DatabaseTrouble: it can't, as :func:`trouble` says.
+        DatabaseTrouble: it can't be used, as :func:`trouble` says.
     """
     try:
         yield
@@ -101,7 +101,7 @@ async def keep_forgotten(database: Database, scrubbing: Scrubbing, at: datetime)
 
 
 def trouble(url: str, error: Exception) -> DatabaseTrouble:
-    """``error`` in a sentence, with the address but without what could be a secret in it."""
+    """Return ``error`` as a sentence, with the address but without possible secrets in it."""
     try:
         shown = make_url(url).set(password=None, query={})
         address = f"database {shown.render_as_string()}"
@@ -123,7 +123,7 @@ def trouble(url: str, error: Exception) -> DatabaseTrouble:
     else:
         own = of_driver(error)
         reason = str(own).rstrip(".") or type(own).__name__
-        if is_asyncpgs(own):  # whose words alone may say little, and which nobody may know
+        if is_asyncpgs(own):  # its words alone may say little, and be unfamiliar
             reason = f"{reason} ({type(own).__name__})"
     says = f"The {address} can't be opened: {reason}. UNDERCUP_DATABASE says which one it is, for example"
     passing = may_pass(url, error)
@@ -150,7 +150,7 @@ def _foreign(url: str) -> Path | None:
     """Return the first of an SQLite database's files that this user may not use, if there is one."""
     try:
         file = sqlite_file(url)
-    except (ValueError, SQLAlchemyError):  # no address at all
+    except (ValueError, SQLAlchemyError):  # not an address
         return None
     if file is None:
         return None

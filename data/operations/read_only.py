@@ -1,4 +1,4 @@
-"""A look at a database beside whoever has it open: nothing is locked, changed or brought up to date."""
+"""Reads a database beside the process that has it open: nothing is locked, changed or migrated."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from data.operations.opening import told
 
 
 class OlderSchema(DatabaseTrouble):
-    """The database was written by an earlier version of the program, and not brought up to date yet."""
+    """An earlier version of the program wrote the database, and it wasn't migrated yet."""
 
     def __init__(self, found: str | None, known: str) -> None:
         self.found = found
@@ -32,7 +32,7 @@ class OlderSchema(DatabaseTrouble):
 
 @asynccontextmanager
 async def looking(url: str) -> AsyncIterator[AsyncConnection]:
-    """One moment of a database, to read from it.
+    """Yield a snapshot of a database, to read from it.
 
     Raises:
         NewerSchema, OlderSchema: another version of the program wrote it.
@@ -52,7 +52,7 @@ async def looking(url: str) -> AsyncIterator[AsyncConnection]:
 
 
 def schemas(connection: Connection) -> tuple[str | None, str]:
-    """The schema that a database has (None: none at all), and this program's.
+    """Return the schema of a database (None: it has none), and this program's.
 
     Raises:
         NewerSchema: a newer version of the program wrote it.
@@ -75,14 +75,14 @@ def _read_only(file: Path) -> AsyncEngine:
     file = file.resolve()
     query = {"mode": "ro", "uri": "true"}
     if not file.with_name(f"{file.name}-wal").exists():
-        # Nobody has it open. SQLite would make this file and another beside it, and leave both there: maybe
+        # Nobody has it open. SQLite would make this file and another beside it, and leave both there, maybe
         # as files of a user who isn't the bot's.
         query["immutable"] = "true"
     url = URL.create("sqlite+aiosqlite", database=f"file:{quote(str(file))}", query=query)
     engine = create_async_engine(url, hide_parameters=True)
 
     def set_up(connection: Any, _record: object) -> None:
-        connection.isolation_level = None  # the driver begins no transaction for what only reads
+        connection.isolation_level = None  # the driver begins no transaction for a reading
 
     event.listen(engine.sync_engine, "connect", set_up)
     event.listen(engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))

@@ -1,4 +1,4 @@
-"""Results and all that follows from them, anew from the journals."""
+"""Works out results and all that follows from them again, from the journals."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from data.results.statistics import Ledger
 from data.tables.store import Store
 
 Progress = Callable[[int, int], None]
-"""Called with how many games are done, and how many there are."""
+"""Is called with the number of games that are done, and of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rebuilt:
-    """How many results there are now, how many of them were missing, and what went wrong, a sentence each."""
+    """The number of results now, how many of them were missing, and what went wrong, a sentence each."""
 
     games: int
     found: int
@@ -34,12 +34,12 @@ class Rebuilt:
 
 async def rebuild(store: Store, progress: Progress = lambda _done, _all: None) -> Rebuilt:
     """Work out every result from its journal again, in the order of finishing, and from the results every
-    standing, rating, tally and award; all in one transaction. Nothing changes unless the database was
-    damaged or an older version worked it out otherwise.
+    standing, rating, tally and award; all in one transaction. Nothing changes unless the database was damaged
+    or an older version worked it out otherwise.
 
-    Finished tables without a result get one, after all others, in the order of their last entries. What a
-    game of a server that is gone was is known from its result alone, which stays as it is; so does a result
-    whose journal can't be read or replayed, which is told.
+    Finished tables without a result get one, after all others, in the order of their last entries. Games of a
+    deleted server have nothing but their results, which stay as they are. So does a result whose journal
+    can't be read or replayed, which is reported.
     """
 
     async def work(connection: AsyncConnection) -> Rebuilt:
@@ -69,8 +69,8 @@ class _Rebuilding:
         self.problems: list[str] = []
 
     async def again(self, seqs: Sequence[int]) -> None:
-        """The results that are there, from their journals. One that can't be read is worked out anew, or left
-        out as it is."""
+        """Work out stored results from their journals again. One that can't be read is worked out again, or
+        left as it is."""
         unread: dict[int, str] = {}
         stored = await read_each(self.connection, read_results, seqs, unread)
         heads = await self._heads(list(unread))
@@ -92,7 +92,7 @@ class _Rebuilding:
         return None if found is None else self._derive(*found, seq=result.seq, rated=result.rated)
 
     async def _heads(self, seqs: Sequence[int]) -> list[Result]:
-        """What is known of results whose seats can't be read."""
+        """Return what is known of results whose seats can't be read."""
         statement = select(schema.results).where(schema.results.c.seq.in_(seqs))
         rows = (await self.connection.execute(statement)).all()
         return [
@@ -111,7 +111,7 @@ class _Rebuilding:
         ]
 
     async def add(self, table_ids: Sequence[int], last: int) -> int:
-        """The results that are missing, after number ``last``. Returns the last number now."""
+        """Add the missing results, after number ``last``. Returns the last number now."""
         made = []
         played = await self._played(table_ids)
         for table_id in table_ids:
@@ -125,7 +125,7 @@ class _Rebuilding:
         return last
 
     async def end(self) -> None:
-        """What follows from the results takes the place of what was there."""
+        """Replace stored standings, tallies and awards by those that follow from the results."""
         for table in (schema.standings, schema.tallies, schema.awards):
             await self.connection.execute(delete(table))
         await write_ledger(self.connection, self.ledger)
@@ -157,7 +157,7 @@ class _Rebuilding:
 
 
 async def _missing(connection: AsyncConnection) -> list[int]:
-    """The tables that are over, had a game and have no result, by their last entry."""
+    """Return the finished tables with a game and without a result, by their last entry."""
     tables, entries, results = schema.tables.c, schema.journal.c, schema.results.c
     began = select(entries.table_id).where(entries.kind == "start")
     statement = (

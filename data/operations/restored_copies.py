@@ -1,9 +1,9 @@
-"""Whether an older copy of the database has been put back in its place.
+"""Notices that an older copy of the database has been put back in its place.
 
-What was posted after the copy was made is newer than all that the copy knows, so the bot must notice. SQLite:
-a number is counted up in the database and in the file beside it, at each start, every minute and at the end;
-the copy has a lower one. PostgreSQL: the database notes its whereabouts, which a restored one hasn't; and
-while the bot runs :class:`data.db.lineage.Lineage` sees to it that a server that takes another's place lacks
+Posts after the time of the copy are newer than all that the copy knows, so the bot must notice. On SQLite a
+number is counted up in the database and in the file beside it, at each start, every minute and at the end;
+the copy has a lower one. On PostgreSQL the database notes its identity, which differs in a restored one;
+while the bot runs, :class:`data.db.lineage.Lineage` checks that a server that takes another's place lacks
 nothing.
 """
 
@@ -22,19 +22,19 @@ from data.tables.rows import LIVE
 from data.tables.store import Store
 
 NEWEST = "newest"
-"""The note that is another one in a copy that is put back."""
+"""The note that differs in a copy that is put back."""
 LEAST_IDS = 1000
 DELIVERIES = 100
-"""For each table that may have been opened so many deliveries may have been owed."""
+"""Number of outbox rows that are assumed for each table that may have been opened."""
 LEAP = 10**5
-"""By so much at least the versions of tables go up: none of them was one of the tables' that are lost."""
+"""Minimum by which the versions of tables go up: the lost versions of the tables can't come again."""
 UNDER_WAY = " under way"
-"""What stands behind the note of the history until every table has gone on."""
+"""Suffix of the note of the history until every table has continued."""
 
 
 async def is_put_back(store: Store) -> bool:
-    """Whether the database isn't the one that was here when :func:`mark_newest` was called last, or somebody
-    who had noticed that wasn't done yet."""
+    """Return whether the database isn't the one of the last call of :func:`mark_newest`, or a process that
+    had noticed that didn't finish."""
     noted = await store.note(NEWEST)
     if (lock_file := store.database.lock_file) is None:
         history = await store.note(HISTORY)
@@ -45,8 +45,8 @@ async def is_put_back(store: Store) -> bool:
 
 
 async def mark_newest(store: Store) -> None:
-    """Note that what the database holds now is newer than any copy of it. A server that is elsewhere by now
-    is an older one."""
+    """Note that the database is newer than any copy of it now. A server with another identity is an older
+    one."""
     noted = await store.note(NEWEST)
     if (lock_file := store.database.lock_file) is None:
         place, lineage = await store.read(whereabouts), store.database.lineage
@@ -66,9 +66,9 @@ async def mark_newest(store: Store) -> None:
 
 
 async def pass_over_ids(store: Store) -> None:
-    """Leave out the ids of the tables that were opened after the copy was made: one for each second since its
-    newest change, which is more than any bot opens, and :data:`LEAST_IDS` at least; and those of what tables
-    owed. No version of a table that isn't over comes again either."""
+    """Skip the ids of the tables that were opened after the copy was made: one for each second since its
+    newest change, which is more than any bot opens, and :data:`LEAST_IDS` at least; and those of their outbox
+    rows. Versions of tables that aren't over can't come again either."""
     await store.write(lambda connection: leave_behind(connection, store))
 
 

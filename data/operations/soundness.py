@@ -1,4 +1,4 @@
-"""What of a database is damaged. Nothing that it finds is told by what is stored: that may be a hand."""
+"""Finds damage in a database. No finding shows stored data: that may be a hand."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ async def damaged_tables(connection: AsyncConnection) -> tuple[int, dict[int, st
 async def damage(
     connection: AsyncConnection, replayed: Collection[str] = LIVE
 ) -> tuple[dict[int, str], dict[int, str]]:
-    """The status of each table, and what is wrong with which, as :func:`damaged_tables`, inside a transaction
-    of whoever calls. Of tables whose status is among those ``replayed`` the journals must lead to their
+    """Return the status of each table, and what is wrong with which, as :func:`damaged_tables`, inside the
+    caller's transaction. For tables whose status is among those ``replayed`` the journals must lead to their
     snapshots."""
     found: dict[int, str] = {}
     columns = schema.tables.c
@@ -64,7 +64,7 @@ def _faults(table: TableRecord, entries: Sequence[Entry]) -> str:
 
 
 def _seal_problems(table: TableRecord) -> tuple[str, ...]:
-    """What is wrong with the seals of a table."""
+    """Return what is wrong with the seals of a table."""
     if table.game not in GAMES:
         return ()
     game = GAMES[table.game]
@@ -80,7 +80,7 @@ def _seal_problems(table: TableRecord) -> tuple[str, ...]:
 async def read_played(
     connection: AsyncConnection, table_ids: Sequence[int]
 ) -> tuple[tuple[TableRecord, tuple[Entry, ...]], ...]:
-    """Tables with their journals."""
+    """Return tables with their journals."""
     tables = await read_tables(connection, schema.tables.c.id.in_(table_ids))
     journals = await read_journals(connection, table_ids)
     return tuple((table, journals.get(table.id, ())) for table in tables)
@@ -92,8 +92,8 @@ async def read_each(
     ids: Sequence[int],
     unread: dict[int, str],
 ) -> list[T]:
-    """Read some rows together, or where one of them is damaged in halves: all that can be read; what can't is
-    named in ``unread``, with why."""
+    """Read some rows together, or where one of them is damaged in halves: all that can be read; the others
+    are named in ``unread``, with the reason."""
     try:
         return list(await read(connection, ids))
     except Exception as error:
@@ -110,6 +110,6 @@ async def read_each(
 
 
 def parts(items: Sequence[T]) -> Iterator[Sequence[T]]:
-    """The items in parts that are read at once."""
+    """Yield the items in parts that are read at once."""
     for start in range(0, len(items), AT_ONCE):
         yield items[start : start + AT_ONCE]

@@ -1,4 +1,4 @@
-"""How many tables there are and what they owe, in figures alone: for whoever looks after the bot."""
+"""Counts tables and outbox rows, for the bot's operator."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STATES = ("lobby", "playing", "suspended")
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Deliveries that haven't gone out: how many, and when the oldest was owed; None if there is none."""
+    """Undelivered outbox rows: how many, and when the oldest was added; None if there is none."""
 
     count: int = 0
     oldest: datetime | None = None
@@ -26,21 +26,21 @@ class Waiting:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The tables that aren't over, by game and by what they are doing: ``lobby``, ``playing`` or
-    ``suspended``. What ``waits`` is owed by tables that can be shown; what is ``shut`` in is owed by those
-    whose channel is gone or can't be written to, which only their server can mend."""
+    """The tables that aren't over, by game and status: ``lobby``, ``playing`` or ``suspended``. ``waits`` are
+    outbox rows of tables that can be shown; ``shut`` are those of tables whose channel is gone or can't be
+    written to, which only their server can fix."""
 
     tables: Mapping[tuple[str, str], int]
     waits: Waiting
     shut: Waiting
 
     def count(self, state: str) -> int:
-        """How many tables of all games are doing that."""
+        """Return how many tables of all games have that status."""
         return sum(many for (_, doing), many in self.tables.items() if doing == state)
 
 
 async def survey(connection: AsyncConnection) -> Survey:
-    """Count, inside a transaction of whoever calls."""
+    """Count, inside the caller's transaction."""
     tables, deliveries = schema.tables.c, schema.deliveries.c
     state = case((tables.suspended.is_not(None), "suspended"), else_=tables.status)
     live = (

@@ -1,1 +1,1 @@
-"""What is stored about a person: given out, forgotten, and gone after its time."""
+"""A person's stored data: its export, its deletion, and its expiry."""

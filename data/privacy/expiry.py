@@ -1,5 +1,5 @@
-"""What was posted of games that are over isn't kept for ever: nobody asks for it, and it is most of what such
-a game takes."""
+"""Deletes the posts of finished games after some time: nobody asks for them, and they are most of such a
+game's data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.tables.rows import LIVE
 from data.tables.store import Store
 
 AT_ONCE = 1000
-"""So many rows go in one transaction: others wait for it."""
+"""Number of rows in one transaction: others wait for it."""
 _deliveries, _tables = schema.deliveries.c, schema.tables.c
 _OLD = (
     select(_deliveries.id)
@@ -30,11 +30,11 @@ _OLD = (
 
 
 async def expire_deliveries(store: Store, before: datetime) -> int:
-    """Remove what was delivered or given up of tables that are over and haven't changed since ``before``.
-    Returns how many pieces that was.
+    """Remove deliveries that ended, of tables that are over and haven't changed since ``before``. Returns how
+    many rows that was.
 
     Raises:
-        DatabaseFault: something befell the database. What is gone by then stays so.
+        DatabaseFault: the database failed. Rows that are gone already stay so.
     """
     gone = last = 0
 

@@ -1,10 +1,10 @@
-"""What is stored about a person, as a file; and forgetting a person or a server.
+"""Exports a person's stored data as a file; forgets a person or a server.
 
-Whoever is forgotten leaves an unlinkable negative number behind, in place of the id and one for all of their
-seats: the dice, results and ratings of everyone else follow from old games as before, also after a rebuild.
-What the frozen list of a game holds stays, since the dice of all players follow from it: the ids of the
-interactions, and the hash of a seat's word. The word itself goes, and its salt. What goes is taken out of the
-files of the database as well (:meth:`data.db.scrubbing.Scrubbing.scrub`).
+A forgotten person leaves an unlinkable negative number in place of the id, one for all of their seats. The
+dice, results and ratings of everyone else follow from old games as before, also after a rebuild. The frozen
+list of a game stays, since the dice of all players follow from it: the ids of the interactions, and the hash
+of a seat's word. The word itself and its salt are deleted. Deleted data leaves the files of the database as
+well (:meth:`data.db.scrubbing.Scrubbing.scrub`).
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ _NOT_THEIRS = {
     *("suspended", "paused", "trouble", "votes", "epoch", "part", "seal", "beginning"),
     *("frozen", "freeze_message", "cut_message", "attested"),
 }
-"""What a row of ``tables`` or ``parts`` says about all its players and the bot, and not about one person."""
+"""Columns of ``tables`` or ``parts`` about all players and the bot, and not about one person."""
 GRACE = timedelta(days=30)
-"""How long a server's data stays after the bot was removed."""
+"""Time that a server's data stays after the bot was removed."""
 _AT_ONCE = 100
 _log = logging.getLogger(__name__)
 
 
 async def export(store: Store, user_id: int) -> dict[str, Any]:
-    """Everything that is stored about a person, but for what they hold, as plain JSON: by table, a list of
-    rows; with them the tables and the results that these are about, without what the others hold and said.
+    """Return everything that is stored about a person, but for their hands, as plain JSON: by table, a list
+    of rows. With them are the tables and results that these are about, without the hands and words of others.
     Times are ISO 8601 in UTC."""
 
     seats, results = schema.seats.c, schema.result_seats.c
@@ -72,16 +72,16 @@ async def export(store: Store, user_id: int) -> dict[str, Any]:
 
 
 def _own_frozen(text: str, seat_id: str) -> str:
-    """What was frozen, with nobody else's seat in it; a word is in it as its hash."""
+    """Return a frozen list with nobody else's seat in it; a word is in it as its hash."""
     frozen = json.loads(text)
     mine = [seat for seat in frozen["seats"] if seat_id and seat["id"] == seat_id]
     return json.dumps({"scheme": frozen["scheme"], "start": frozen["start"], "seats": mine})
 
 
 async def forget(store: Store, user_id: int) -> tuple[int, ...]:
-    """Remove what is stored about a person, as :func:`data.privacy.forgetting.forget_person`, and put them on
-    the list of those whom an older copy forgets again. Returns the ids of the tables that they left and that
-    go on.
+    """Remove a person's stored data, as :func:`data.privacy.forgetting.forget_person`, and add them to the
+    list of people whom an older copy forgets again. Returns the ids of the tables that they left and that
+    continue.
 
     Raises:
         StillPlaying: they sit at a table that isn't over.
@@ -108,8 +108,8 @@ async def forget(store: Store, user_id: int) -> tuple[int, ...]:
 
 
 async def forget_guild(store: Store, guild_id: int) -> None:
-    """Remove what is stored about a server: its tables with their journals, its settings, its leaderboards.
-    How its games ended stays with the people who played them, under a number that leads nowhere, so that
+    """Remove a server's stored data: its tables with their journals, its settings, its leaderboards. The
+    results of its games stay with the people who played them, under a number that leads nowhere, so that
     nobody's record or rating changes."""
     tables = schema.tables.c
     some = select(tables.id).where(tables.guild_id == guild_id).order_by(tables.id).limit(_AT_ONCE)
@@ -129,7 +129,7 @@ async def forget_guild(store: Store, guild_id: int) -> None:
         await connection.execute(delete(schema.names).where(schema.names.c.guild_id == guild_id))
         await owe_scrubbing(connection)
 
-    # A large server goes in parts, so that nobody's move waits for all of it.
+    # A large server is deleted in parts, so that nobody's move waits for all of it.
     while await store.write(remove_some):
         pass
     await store.write(rename)
@@ -139,8 +139,8 @@ async def forget_guild(store: Store, guild_id: int) -> None:
 async def forget_left_guilds(
     store: Store, is_out: Callable[[int], bool] = lambda _guild: True
 ) -> tuple[int, ...]:
-    """Forget the servers from which the bot was removed 30 days ago or earlier, and which it ``is_out`` of
-    for all that is known now. Returns their ids."""
+    """Forget the servers from which the bot was removed 30 days ago or earlier and that it ``is_out`` of as
+    far as is known now. Returns their ids."""
     left = await guilds_left_before(store, store.now - GRACE)
     due = tuple(guild_id for guild_id in left if is_out(guild_id))
     for guild_id in due:
@@ -149,7 +149,7 @@ async def forget_left_guilds(
 
 
 async def _scrub(store: Store) -> None:
-    """What can't be taken out of the files at once is owed, and nothing that was forgotten comes back."""
+    """Scrub the files; what can't be scrubbed at once is noted for later, and no deleted data comes back."""
     store.scrubbing.forgotten.set()
     with contextlib.suppress(DatabaseFault):
         await store.scrubbing.scrub(at_once=True)

@@ -1,4 +1,4 @@
-"""Forgetting a person, in the database: statements, each inside a transaction of whoever calls."""
+"""Forgetting a person, as statements that run inside the caller's transaction."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
         schema.resets: schema.resets.c.user_id,
     }
 )
-"""Every table that holds something about a person, and the column with the person's id."""
+"""Every table with data about a person, and the column with the person's id."""
 _OWN = (
     schema.people,
     schema.names,
@@ -51,13 +51,13 @@ _OWN = (
     schema.awards,
     schema.resets,
 )
-"""Tables whose rows are nobody else's."""
+"""Tables whose rows concern nobody else."""
 _SHARED = (schema.tables, schema.journal, schema.parts, schema.result_seats, schema.standings)
 """Tables whose rows others need: they stay, with another number."""
 
 
 class StillPlaying(Exception):  # noqa: N818 - says what is the matter
-    """Somebody who plays can't be forgotten: they must leave those tables first. Nothing was changed."""
+    """A player can't be forgotten before they leave those tables. Nothing was changed."""
 
     def __init__(self, table_ids: tuple[int, ...]) -> None:
         super().__init__(f"still playing at {', '.join(map(str, table_ids))}")
@@ -65,10 +65,10 @@ class StillPlaying(Exception):  # noqa: N818 - says what is the matter
 
 
 async def forget_person(connection: AsyncConnection, user_id: int, at: datetime) -> tuple[int, ...]:
-    """Remove what is stored about a person; their seats in old games become those of nobody in particular,
-    with an empty name. What their tables have still to tell is stored with seats, so it is told of somebody.
-    The words that they gave go too, and the salts without which nobody can try words on the hashes that stay.
-    The tables that they left and that go on owe their board; returns their ids."""
+    """Remove a person's stored data; their seats in old games become anonymous, with an empty name. Outbox
+    rows of their tables name only seats, so they show somebody without a name. The person's words are deleted
+    too, and the salts without which nobody can try words on the hashes that stay. The tables that they left
+    and that continue get a board to deliver; returns their ids."""
     nobody = -1 - secrets.randbits(62)
     seats, parts = schema.seats.c, schema.parts.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
@@ -116,8 +116,8 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
 
 
 async def forget_again(connection: AsyncConnection, forgotten: Forgotten, at: datetime) -> tuple[int, ...]:
-    """Forget those who are on the list and of whom the database doesn't know it: an older copy of it was put
-    back. Who plays there leaves first. Returns their ids.
+    """Forget people on the list whom the database doesn't know as forgotten, since an older copy of it was
+    put back. Players leave their tables first. Returns their ids.
 
     Raises:
         OSError, ValueError: the list can't be read.
@@ -137,7 +137,7 @@ async def forget_again(connection: AsyncConnection, forgotten: Forgotten, at: da
 
 
 async def _everyone(connection: AsyncConnection) -> set[int]:
-    """The ids of all people of whom anything is stored."""
+    """Return the ids of all people with stored data."""
     found: set[int] = set()
     for column in PERSONAL.values():
         found.update((await connection.execute(select(column).where(column > 0).distinct())).scalars())
@@ -145,7 +145,7 @@ async def _everyone(connection: AsyncConnection) -> set[int]:
 
 
 async def playing_at(connection: AsyncConnection, user_id: int) -> tuple[int, ...]:
-    """The ids of the tables that aren't over and where a person plays a seat."""
+    """Return the ids of the tables that aren't over and where a person plays a seat."""
     seats, rows = schema.seats.c, schema.tables.c
     statement = (
         select(rows.id)
@@ -174,7 +174,7 @@ async def _put_out(connection: AsyncConnection, table_id: int, user_id: int, at:
         if heir is None:
             after = replace(after, status="closed", called=None, deadline=None, remind=None, votes=())
     after = replace(after, version=table.version + 1)
-    # Once they aren't at a lobby any more, forgetting them doesn't find it: it owes its board here.
+    # Forgetting a person doesn't find a lobby that they have left, so its board is added to the outbox here.
     owed = (NewDelivery("board"),) if after.status == "lobby" else ()
     await connection.run_sync(rows.save, after, None, entries, owed, at, moved=False)
     if after.status == "closed" and table.status == "playing":
@@ -185,7 +185,7 @@ async def _put_out(connection: AsyncConnection, table_id: int, user_id: int, at:
 
 
 def _without(table: TableRecord, seat: int) -> TableRecord:
-    """A table after a player has left: in the lobby the seat is free, in a game a computer has it."""
+    """Return a table after a player has left: in the lobby the seat is free, in a game a computer has it."""
     if table.status == "lobby":
         return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
     player = replace(table.seats[seat], level=table.settings.level or GAMES[table.game].levels[-1])
@@ -194,8 +194,8 @@ def _without(table: TableRecord, seat: int) -> TableRecord:
 
 
 def _under_a_new_seal(table: TableRecord) -> TableRecord:
-    """A table whose part didn't begin, since somebody left who was on its frozen list: what was frozen under
-    a seal is never frozen again."""
+    """Return a table whose part didn't begin because somebody on its frozen list left: nothing is frozen
+    again under the same seal."""
     secret = secrets.token_bytes(SECRET_BYTES)
     seal = seal_of(secret, GAMES[table.game].draw_list(table.part))
     # The deadline was that of the cut.
@@ -203,7 +203,7 @@ def _under_a_new_seal(table: TableRecord) -> TableRecord:
 
 
 async def _owe_board(connection: AsyncConnection, table_id: int, at: datetime) -> None:
-    """A live table shows its board anew."""
+    """Add the board of a live table to its outbox."""
     rows = schema.tables.c
     statement = (
         update(schema.tables).where(rows.id == table_id).values(owed=rows.owed + 1).returning(rows.owed)

@@ -1,4 +1,4 @@
-"""Achievements: each a test over what a seat did in a finished game, or over a person's totals after it.
+"""Achievements: each tests what a seat did in a finished game, or a person's totals after it.
 
 Only the keys are here; names and sentences are in the locale files (``achievement-<key>``).
 """
@@ -16,7 +16,7 @@ from games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known when a game is over: the game, the person's seat in it, the person's totals by game over
+    """Known facts when a game is over: the game, the person's seat in it, the person's totals by game over
     all servers (this game included; see :mod:`data.results.statistics` for the names), and how many games of
     this kind in a row they have won among people."""
 
@@ -26,7 +26,7 @@ class Evidence:
     streak: int
 
     def total(self, name: str) -> int:
-        """A count over all games."""
+        """Return a count over all games."""
         return sum(counts.get(name, 0) for counts in self.totals.values())
 
 
@@ -54,5 +54,6 @@ ACHIEVEMENTS: Mapping[str, Callable[[Evidence], bool]] = MappingProxyType(
 
 
 def earned(evidence: Evidence) -> tuple[str, ...]:
-    """The keys of all achievements that this game shows, those that the person has already included."""
+    """Return the keys of all achievements that this game shows, those that the person has already
+    included."""
     return tuple(key for key, test in ACHIEVEMENTS.items() if test(evidence))

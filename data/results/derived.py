@@ -32,9 +32,8 @@ from data.results.statistics import (
 
 
 async def record(connection: AsyncConnection, result: Result) -> None:
-    """Write the result of a game that has just ended, and all that follows from it. Its number in the order
-    of finishing and whether it is rated are decided here. A table has one result: a second changes nothing.
-    """
+    """Write the result of a game that has just ended, and all that follows from it. This decides its number
+    in the order of finishing and whether it is rated. A table has one result: a second changes nothing."""
     await in_turn(connection)
     columns = schema.results.c
     statement = select(columns.seq).where(columns.table_id == result.table_id)
@@ -50,7 +49,7 @@ async def record(connection: AsyncConnection, result: Result) -> None:
 
 
 async def read_settings(connection: AsyncConnection, guild_id: int) -> GuildSettings:
-    """A server's settings; the defaults for one that has chosen nothing."""
+    """Return a server's settings; the defaults if it has chosen nothing."""
     statement = select(schema.guilds.c.settings).where(schema.guilds.c.guild_id == guild_id)
     return GuildSettings.read((await connection.execute(statement)).scalar_one_or_none() or {})
 
@@ -72,7 +71,7 @@ async def write_results(
 
 
 async def write_ledger(connection: AsyncConnection, ledger: Ledger) -> None:
-    """Write what a ledger holds, over what is there."""
+    """Write a ledger's rows, over the stored ones."""
     await put_all(
         connection,
         schema.standings,
@@ -98,7 +97,7 @@ async def write_ledger(connection: AsyncConnection, ledger: Ledger) -> None:
 
 
 async def read_results(connection: AsyncConnection, seqs: Iterable[int]) -> tuple[Result, ...]:
-    """Results by their numbers, in order."""
+    """Return results by their numbers, in order."""
     wanted = list(seqs)
     columns, seats = schema.results.c, schema.result_seats.c
     statement = select(schema.results).where(columns.seq.in_(wanted)).order_by(columns.seq)
@@ -117,7 +116,7 @@ async def read_results(connection: AsyncConnection, seqs: Iterable[int]) -> tupl
 
 
 async def _ledger_for(connection: AsyncConnection, result: Result) -> Ledger:
-    """What is stored about the people of a game, as far as its result may change it."""
+    """Return the stored rows of a game's people, as far as its result may change them."""
     users = [seat.user_id for seat in result.seats if seat.user_id is not None]
     scopes = (EVERYWHERE, result.guild_id)
     months = (ALL_TIME, month_of(result.finished))
@@ -156,8 +155,8 @@ async def _ledger_for(connection: AsyncConnection, result: Result) -> Ledger:
 async def _meetings(
     connection: AsyncConnection, result: Result, scope: int, users: Sequence[int], ledger: Ledger
 ) -> dict[MeetingKey, list[datetime]]:
-    """Which two of the people of a game had rated games of its kind before, and when, as far as that makes
-    this one count less. Pairs of people who have met enough others may be missing."""
+    """Return which two of the people of a game had rated games of its kind before, and when, as far as that
+    makes this one count less. Pairs of people who have met enough others may be missing."""
     results = schema.results.c
     one, other = schema.result_seats.alias("one"), schema.result_seats.alias("other")
     mu = one.c.mu_everywhere if scope == EVERYWHERE else one.c.mu

@@ -1,4 +1,4 @@
-"""The result that a table gets in the transaction that ends it. Without one it ends all the same."""
+"""Writes a table's result in the transaction that ends it. Without a result the table ends all the same."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ _log = logging.getLogger(__name__)
 async def result_of(
     table: TableRecord, before: Sequence[Entry], new: Sequence[NewEntry], at: datetime
 ) -> Result | None:
-    """The result of a table that the ``new`` entries end, after the journal as it was ``before``. One that
-    can't be worked out is missing until ``undercup rebuild`` finds it."""
+    """Return the result of a table that the ``new`` entries end, after the journal as it was ``before``. One
+    that can't be worked out is missing until ``undercup rebuild`` finds it."""
     at = schema.to_millisecond(at)
     made = (Entry(seq, at=at, **asdict(entry)) for seq, entry in enumerate(new, start=len(before) + 1))
     entries = (*before, *made)

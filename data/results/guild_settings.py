@@ -1,4 +1,4 @@
-"""What the admins of a server have chosen."""
+"""Settings that the admins of a server have chosen."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games import GAMES
 
 SeasonMonths = Literal[0, 1, 2, 3, 4, 6, 12]
 SEASON_MONTHS: tuple[int, ...] = get_args(SeasonMonths)
-"""How long a season can be, in months; 0: there are none."""
+"""The lengths that a season can have, in months; 0: there are none."""
 
 
 class GuildSettings(BaseModel):
@@ -56,8 +56,8 @@ class GuildSettings(BaseModel):
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> GuildSettings:
-        """Settings as they were stored. What this version doesn't take any more, such as a preset that is
-        gone, is the default again."""
+        """Return settings from stored values. Values that this version doesn't take, such as a preset that is
+        gone, become the default again."""
         try:
             return cls.model_validate(values)
         except ValidationError as error:
@@ -65,7 +65,7 @@ class GuildSettings(BaseModel):
             return cls.model_validate({name: value for name, value in values.items() if name not in wrong})
 
     def rates(self, result: Result) -> bool:
-        """Whether a game counts for this server's ratings."""
+        """Return whether a game counts for this server's ratings."""
         computers = any(seat.user_id is None for seat in result.seats)
         if result.short:
             return False

@@ -1,14 +1,14 @@
 """Ratings by openskill's Plackett-Luce model (Weng and Lin, JMLR 12, 2011, algorithm 4).
 
-One rating for each person, game and server, and one for each person and game over all servers. Free for all
-goes by finishing place, ties included; in a team game the two teams are compared. Whoever had left when the
-game ended comes behind all who stayed; in a team the place is the team's. A computer always enters with the
-starting rating.
+There is one rating for each person, game and server, and one for each person and game over all servers. Free
+for all goes by finishing place, ties included; in a team game the two teams are compared. Players who had
+left when the game ended come behind all who stayed; in a team the place is the team's. A computer always
+enters with the starting rating.
 
-How much of its change a game brings a person is the mean over their opponents of two things: the second game
-of the same two people within :data:`AGAIN` counts half, the third a third, and so on; and a game counts the
-less the further the opponent stands below the person, from :data:`NEAR` on, and nothing from :data:`FAR` on,
-whether it is won or lost. So nobody comes far above those whom they beat.
+How much of its change a game brings a person is the mean over their opponents of two factors. The second game
+of the same two people within :data:`AGAIN` counts half, the third a third, and so on. A game, won or lost,
+counts less the further the opponent is below the person, from :data:`NEAR` on, and nothing from :data:`FAR`
+on. So nobody gets far above the people whom they beat.
 """
 
 from __future__ import annotations
@@ -25,31 +25,33 @@ _MODEL = PlackettLuce()
 
 
 class Rating(NamedTuple):
-    """A rating: the estimate and its standard deviation, on openskill's scale (newcomers: 25 and 25/3)."""
+    """A rating: the estimate and its standard deviation, on openskill's scale (newcomers have 25 and
+    25/3)."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
 
     @property
     def value(self) -> float:
-        """What is ranked by: almost certainly the player is at least this strong."""
+        """Return the value for ranking: the player is almost certainly at least this strong."""
         return self.mu - CAUTION * self.sigma
 
     @property
     def uncertain(self) -> bool:
-        """Whether too few games have been played to say much."""
+        """Return whether too few games have been played to say much."""
         return self.sigma > UNCERTAIN
 
 
 CAUTION = 3.0
 UNCERTAIN = 6.0
-"""From this standard deviation down a rating says something: after about a dozen games of four players."""
+"""Standard deviation from which a rating says something: after about a dozen games of four players."""
 
 
 AGAIN = timedelta(days=7)
-"""For how long a game of two people makes their next one count less."""
+"""Time in which a game of two people makes their next one count less."""
 NEAR, FAR = 6.0, 10.0
-"""So far below a person, by :attr:`Rating.value`, an opponent counts in full, and not at all."""
+"""Distances below a person, by :attr:`Rating.value`, up to which an opponent counts in full, and from which
+not at all."""
 
 Pair: TypeAlias = tuple[int, int]
 """Two people, the lower id first."""
@@ -63,8 +65,9 @@ def pair(one: int, other: int) -> Pair:
 def rate(
     seats: Sequence[SeatResult], before: Mapping[int, Rating], again: Mapping[Pair, int]
 ) -> dict[int, Rating]:
-    """Return the new rating of each person in a game. ``before`` has their old ones by user id; who isn't in
-    it is new. ``again`` is how many rated games two of them have had within :data:`AGAIN` before this one.
+    """Return the new rating of each person in a game. ``before`` has their old ones by user id; people who
+    aren't in it are new. ``again`` is the number of rated games that two of them had within :data:`AGAIN`
+    before this one.
 
     >>> ana = SeatResult(1, 1, 0, True, False, False, {}, ())
     >>> ben = SeatResult(2, 2, 1, False, False, False, {}, ())
@@ -89,12 +92,12 @@ def rate(
 
 
 def _near(above: float) -> float:
-    """Return how much a game counts, 0 to 1, against somebody so far below."""
+    """Return how much a game counts, 0 to 1, against an opponent so far below."""
     return min(1.0, max(0.0, (FAR - above) / (FAR - NEAR)))
 
 
 def estimate(seats: Sequence[SeatResult], before: Mapping[int, Rating]) -> dict[int, Rating]:
-    """Return what openskill makes of a game, if it counts in full. With fewer than two sides nothing
+    """Return openskill's new ratings after a game that counts in full. With fewer than two sides nothing
     changes."""
     sides = sorted({seat.team for seat in seats})
     members = [[seat for seat in seats if seat.team == side] for side in sides]

@@ -1,4 +1,4 @@
-"""What a game that is over was: derived from its table and its journal, and from nothing else."""
+"""The result of a finished game: derived from its table and its journal, and from nothing else."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from games import GAMES
 from games.engine import Message, Outcome
 
 GONE = ("left", "away", "replaced")
-"""The notes after which a computer plays a person's seat: they left, their time ran out too often, or the
-others, the host or an admin decided so. The note ``back`` ends it."""
+"""Notes after which a computer plays a person's seat: they left, their time ran out too often, or the others,
+the host or an admin decided so. The note ``back`` ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +24,11 @@ class SeatResult:
     """How a game ended for a seat.
 
     ``user_id`` is None for a computer's own seat and negative for somebody who was forgotten. ``place``
-    counts from 1, ties share it; ``team`` numbers who won or lost together. ``won``: the place is 1, and the
-    person was still there. ``left``: a computer played the seat at the end; ``helped``: at least for a time.
-    ``counts`` and ``feats`` are the seat's tally (:mod:`data.results.tallies`); a seat that was helped has no
-    feats."""
+    counts from 1, ties share it; ``team`` numbers the seats that won or lost together. ``won``: the place is
+    1, and the person was still there. ``left``: a computer played the seat at the end; ``helped``: at least
+    for a time. ``counts`` and ``feats`` are the seat's tally (:mod:`data.results.tallies`); a seat that was
+    helped has no feats.
+    """
 
     user_id: int | None
     place: int
@@ -40,7 +41,7 @@ class SeatResult:
 
     @property
     def is_person(self) -> bool:
-        """Whether somebody sat here who is still known."""
+        """Return whether a person sat here who is still known."""
         return self.user_id is not None and self.user_id > 0
 
 
@@ -49,9 +50,9 @@ class Result:
     """A game that is over. ``seq`` counts the games of all servers in the order of finishing, from 1.
 
     ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then. ``closed``: it
-    was closed before its end; those who were still there share the first place, in a team game with their
-    whole team, nobody has won, and who had left comes behind them. ``rated``: it counts for its server's
-    ratings. ``short``: it was too short to count for any.
+    was closed before its end; the people who were still there share the first place, in a team game with
+    their whole team; nobody has won, and people who had left come behind them. ``rated``: it counts for its
+    server's ratings. ``short``: it was too short to count for any.
     """
 
     seq: int
@@ -66,7 +67,7 @@ class Result:
 
     @property
     def rated_everywhere(self) -> bool:
-        """Whether only people played, to the end, and for long enough. Only such games count over all
+        """Return whether only people played, to the end, and for long enough. Only such games count over all
         servers."""
         return not self.short and not self.closed and all(seat.user_id is not None for seat in self.seats)
 
@@ -79,7 +80,7 @@ def ranks(seats: Sequence[SeatResult]) -> tuple[int, ...]:
 
 
 def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: bool) -> Result | None:
-    """The result of a table that is over; None if its game never began.
+    """Return the result of a table that is over; None if its game never began.
 
     Raises:
         BadJournal: the journal doesn't lead to the end of a game, or can't have happened.
@@ -113,7 +114,7 @@ def derive(table: TableRecord, entries: Sequence[Entry], *, seq: int, rated: boo
 
 
 def highlights(table: TableRecord, entries: Sequence[Entry]) -> tuple[Message, ...]:
-    """What a finished game was like, from its public events.
+    """Return the highlights of a finished game, from its public events.
 
     Raises:
         BadJournal: the journal can't have happened.
@@ -124,7 +125,7 @@ def highlights(table: TableRecord, entries: Sequence[Entry]) -> tuple[Message, .
 
 
 def _closed(table: TableRecord, left: frozenset[int]) -> Outcome:
-    """A game that was closed: the teams of which somebody was still there come first."""
+    """Return the outcome of a closed game: teams with somebody still there come first."""
     seats = range(len(table.seats))
     sides = GAMES[table.game].teams or len(seats)
     teams = tuple(tuple(seats[side::sides]) for side in range(sides))
@@ -135,7 +136,8 @@ def _closed(table: TableRecord, left: frozenset[int]) -> Outcome:
 def _played(
     table: TableRecord, entries: Sequence[Entry]
 ) -> tuple[tuple[frozenset[int], frozenset[int]], list[Step], Outcome | None]:
-    """Which seats a computer played for a person at the end and at any time, the steps, and the outcome."""
+    """Return which seats a computer played for a person at the end and at any time, the steps, and the
+    outcome."""
     computers = frozenset(number for number, seat in enumerate(table.seats) if seat.user_id is None)
     left: frozenset[int] = frozenset()
     helped: frozenset[int] = frozenset()
