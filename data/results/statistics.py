@@ -24,21 +24,23 @@ from data.results.result import Result, SeatResult, ranks
 from games import GAMES
 
 EVERYWHERE = 0
-"""Stands for all servers together, in place of a server's id."""
+"""The guild id that means all servers together."""
 MET = 5
-"""With so many others one must have played rated games to be on the board over all servers."""
+"""Number of others with whom a person must have played rated games to be on the board over all servers."""
 ALL_TIME = 0
-"""Stands for all months together, in place of a month."""
+"""The month that means all months together."""
 
 
 def month_of(at: datetime) -> int:
-    """The month of a time in UTC, counted from the year 0, so that months can be compared and added."""
+    """Return the month of a time in UTC, counted from the year 0, so that months can be compared and
+    added."""
     at = at.astimezone(UTC)
     return at.year * 12 + at.month - 1
 
 
 class StandingKey(NamedTuple):
-    """Whose standing, where and when. ``guild_id`` may be :data:`EVERYWHERE`, ``month`` :data:`ALL_TIME`."""
+    """The key of a standing: server, game, month and person. ``guild_id`` may be :data:`EVERYWHERE`,
+    ``month`` :data:`ALL_TIME`."""
 
     guild_id: int
     game: str
@@ -49,8 +51,8 @@ class StandingKey(NamedTuple):
 @dataclass(slots=True)
 class Standing:
     """Rated games and wins, the winning streak at the end, the longest that ran in that time (wherever it
-    began), the rating at the end, and with how many others the person had played rated games by then;
-    :data:`MET` stands for more as well."""
+    began), and the rating at the end. ``met`` is the number of others with whom the person had played rated
+    games, at most :data:`MET`."""
 
     games: int = 0
     wins: int = 0
@@ -62,7 +64,7 @@ class Standing:
 
 
 class MeetingKey(NamedTuple):
-    """Which two people, where, and at which game. ``guild_id`` may be :data:`EVERYWHERE`."""
+    """The key of two people's meetings. ``guild_id`` may be :data:`EVERYWHERE`."""
 
     guild_id: int
     game: str
@@ -70,7 +72,7 @@ class MeetingKey(NamedTuple):
 
 
 class TallyKey(NamedTuple):
-    """Whose tally, where. ``guild_id`` may be :data:`EVERYWHERE`."""
+    """The key of a person's tally. ``guild_id`` may be :data:`EVERYWHERE`."""
 
     guild_id: int
     game: str
@@ -78,7 +80,7 @@ class TallyKey(NamedTuple):
 
 
 class Award(NamedTuple):
-    """When an achievement was first earned: in which game, where, and when."""
+    """The game, server and time of the first earning of an achievement."""
 
     seq: int
     guild_id: int
@@ -94,9 +96,9 @@ class SeatRatings(NamedTuple):
 
 @dataclass(slots=True)
 class Ledger:
-    """What is derived from results. For one result only the rows of the people in it are needed.
-    ``meetings``: when two people had rated games; those more than :data:`data.results.ratings.AGAIN` before
-    the next result needn't be there, but for the key."""
+    """The rows that are derived from results. For one result only the rows of the people in it are needed.
+    ``meetings``: when two people had rated games; times more than :data:`data.results.ratings.AGAIN` before
+    the next result may be missing, but not the key."""
 
     standings: dict[StandingKey, Standing] = field(default_factory=dict)
     tallies: dict[TallyKey, Counter[str]] = field(default_factory=dict)
@@ -104,7 +106,7 @@ class Ledger:
     meetings: dict[MeetingKey, list[datetime]] = field(default_factory=dict)
 
     def add(self, result: Result) -> tuple[SeatRatings, ...]:
-        """Take the next result. Returns the new ratings by seat."""
+        """Add the next result. Returns the new ratings by seat."""
         here = self._rate(result, result.guild_id) if result.rated else {}
         everywhere = self._rate(result, EVERYWHERE) if result.rated_everywhere else {}
         for seat in result.seats:
@@ -142,7 +144,7 @@ class Ledger:
         return after
 
     def _meet(self, result: Result, scope: int, totals: Mapping[int, Standing]) -> dict[Pair, int]:
-        """Note that these people met. Returns how many games any two had shortly before."""
+        """Note that these people met. Returns how many games each two had shortly before."""
         again = {}
         for two in combinations(sorted(totals), 2):
             key = MeetingKey(scope, result.game, pair(*two))
@@ -177,7 +179,7 @@ class Ledger:
 
 
 def _streak(before: int, result: Result, seat: SeatResult) -> int:
-    """Return the winning streak after a rated game. A closed game, which nobody wins, ends it only for those
+    """Return the winning streak after a rated game. A closed game, which nobody wins, ends it only for people
     who had left."""
     if seat.won:
         return before + 1

@@ -1,1 +1,1 @@
-"""Results as they are read: leaderboards, profiles, history, seasons."""
+"""Reads results: leaderboards, profiles, history, seasons."""

@@ -1,6 +1,6 @@
-"""What is told at the end of a game: what it was like, what the ratings did, and which achievements are new.
+"""Facts for the end of a game's screen: highlights, changes of ratings, and new achievements.
 
-All of it is public: highlights are read off public events alone, so that what nobody saw stays unseen.
+All of it is public: highlights are taken only from public events, so that hands that nobody saw stay unseen.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class Afterwards:
-    """What a finished game was like. ``ratings`` and ``achievements`` (new ones, by their keys) are by seat,
-    of those who have any. ``short``: it was too short to be rated."""
+    """The end of a finished game. ``ratings`` and ``achievements`` (new ones, by their keys) are by seat,
+    where there are any. ``short``: it was too short to be rated."""
 
     highlights: tuple[Message, ...]
     ratings: dict[int, Rated]
@@ -43,11 +43,11 @@ class Afterwards:
 
 
 NOTHING = Afterwards((), {}, {})
-"""Where nothing is told but the places."""
+"""The end of a game of which only the places are told."""
 
 
 async def afterwards(store: Store, table: TableRecord) -> Afterwards:
-    """What to tell at the end of a table's game; nothing where its journal can't be read."""
+    """Return the end of a table's game; an empty one where its journal can't be read."""
     entries = await store.journal(table.id)
     try:
         told = await asyncio.to_thread(highlights, table, entries)
@@ -78,7 +78,7 @@ async def afterwards(store: Store, table: TableRecord) -> Afterwards:
 
 
 async def _before(connection: AsyncConnection, table: TableRecord, user_id: int, seq: int) -> Rating:
-    """A person's rating in the server before a game; a newcomer's if that was their first."""
+    """Return a person's rating in the server before a game; a newcomer's if that was their first."""
     statement = (
         select(_seats.c.mu, _seats.c.sigma)
         .join_from(_seats, _results, _results.c.seq == _seats.c.seq)

@@ -24,8 +24,8 @@ _results, _seats = schema.results, schema.result_seats
 
 @dataclass(frozen=True, slots=True)
 class PastSeat:
-    """Who sat at a past game: the name as shown then ("" for somebody who was forgotten), the person's id
-    (None for computers and the forgotten), and how it ended for them."""
+    """A player of a past game: the name as shown then ("" for a forgotten person), the person's id (None for
+    computers and forgotten people), and how it ended for them."""
 
     name: Untrusted
     user_id: int | None
@@ -35,8 +35,8 @@ class PastSeat:
 
 @dataclass(frozen=True, slots=True)
 class PastGame:
-    """A game that is over, with its seats in order. ``table_id`` is None when its server is gone, and with
-    the table what its ``preset`` was."""
+    """A game that is over, with its seats in order. ``table_id`` and ``preset`` are None when its server is
+    gone."""
 
     table_id: int | None
     game: str
@@ -49,13 +49,13 @@ class PastGame:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A page of past games, and how many all pages have."""
+    """A page of past games, and the number of games on all pages."""
 
     games: tuple[PastGame, ...]
     total: int
 
     def called(self, names: Mapping[int, Untrusted]) -> History:
-        """The same games with these names of people, in place of those under which they sat there."""
+        """Return the same games with these names of people, in place of their names at the table."""
         games = tuple(
             replace(
                 game,
@@ -71,8 +71,8 @@ class History:
         return History(games, self.total)
 
     def veiled(self, shown: Collection[int]) -> History:
-        """The same games for somebody who may not know where they were played: without the tables, and with
-        no names of people but those ``shown``."""
+        """Return the same games for a reader who may not know where they were played: without the tables, and
+        with no names of people but those ``shown``."""
         games = tuple(
             replace(
                 game,
@@ -100,8 +100,8 @@ async def history(
     limit: int = 10,
     offset: int = 0,
 ) -> History:
-    """The past games of a person, of a server or of a channel, or of all of these, newest first; ``limit`` of
-    them after the first ``offset``."""
+    """Return the past games of a person, of a server or of a channel, or of all of these, newest first;
+    ``limit`` of them after the first ``offset``."""
     wanted: list[ColumnElement[bool]] = []
     seq: ColumnElement[int] = _results.c.seq
     chosen = select(_results.c.seq)

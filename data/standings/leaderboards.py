@@ -1,4 +1,4 @@
-"""Who is best at a game, in a server or over all."""
+"""Leaderboards of a game, in a server or over all."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from data.standings.seasons import Period
 from data.tables.store import Store
 
 Order: TypeAlias = Literal["rating", "wins", "win_rate", "streak"]
-"""By what a leaderboard ranks: the rating at the end of the time, games won, the part of games won, or the
+"""The order of a leaderboard: the rating at the end of the time, games won, the part of games won, or the
 longest winning streak."""
 
 
@@ -34,13 +34,13 @@ class Line:
 
     @property
     def win_rate(self) -> float:
-        """The part of games won, 0.0 to 1.0."""
+        """Return the part of games won, 0.0 to 1.0."""
         return self.wins / self.games
 
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """A page of a leaderboard: its lines, how many lines all pages have, and the line of whoever asked,
+    """A page of a leaderboard: its lines, the number of lines on all pages, and the asking person's line,
     wherever it is (None if they aren't on it)."""
 
     lines: tuple[Line, ...]
@@ -60,10 +60,10 @@ async def leaderboard(
     offset: int = 0,
     user_id: int | None = None,
 ) -> Leaderboard:
-    """A page of ``limit`` lines after the first ``offset``, of the people with at least ``least`` rated games
-    in that time. ``guild_id`` None: over all servers, only those who have chosen to be shown there
-    (preference ``everywhere``: ``on``), and had played with :data:`data.results.statistics.MET` others by
-    then. ``period`` None: all time. ``user_id``: who asks."""
+    """Return a page of ``limit`` lines after the first ``offset``, of the people with at least ``least``
+    rated games in that time. ``guild_id`` None: over all servers, only people who have chosen to be shown
+    there (preference ``everywhere``: ``on``), and had played with :data:`data.results.statistics.MET` others
+    by then. ``period`` None: all time. ``user_id``: who asks."""
     scope = EVERYWHERE if guild_id is None else guild_id
     ranked = _ranked(_people(game, scope, period, least), by).subquery()
     place = ranked.c.place
@@ -83,7 +83,7 @@ async def leaderboard(
 
 
 def _people(game: str, scope: int, period: Period | None, least: int) -> Select[Any]:
-    """A row for each person with their standing over the time."""
+    """Select a row for each person with their standing over the time."""
     columns = schema.standings.c
     first, last = (ALL_TIME, ALL_TIME) if period is None else (period.first, period.last)
     newest = func.row_number().over(partition_by=columns.user_id, order_by=columns.month.desc())
@@ -120,7 +120,7 @@ def _people(game: str, scope: int, period: Period | None, least: int) -> Select[
 
 
 def _ranked(people: Select[Any], by: Order) -> Select[Any]:
-    """The same people with their ``rank``, their ``place`` in the list, and its ``total``."""
+    """Select the same people with their ``rank``, their ``place`` in the list, and its ``total``."""
     person = people.subquery().c
     value = {
         "rating": person.mu - CAUTION * person.sigma,

@@ -1,4 +1,4 @@
-"""A person's wins and losses in a game, alone and with each partner, since they last began to count anew."""
+"""A person's wins and losses in a game, alone and with each partner, since their last reset."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Partnership:
 
     @property
     def losses(self) -> int:
-        """Every game is won or lost."""
+        """Return the number of games: each is won or lost."""
         return self.games - self.wins
 
 
 async def lifetime(store: Store, user_id: int, game: str) -> Lifetime:
-    """A person's record in a game over all servers, games with computers included."""
+    """Return a person's record in a game over all servers, games with computers included."""
 
     async def work(connection: AsyncConnection) -> Lifetime:
         columns = _resets.c
@@ -57,8 +57,9 @@ async def lifetime(store: Store, user_id: int, game: str) -> Lifetime:
 async def partnerships(
     store: Store, user_id: int, game: str, guild_id: int | None = None
 ) -> tuple[Partnership, ...]:
-    """A person's record with each partner in a team game, most games first; in a server, or with ``guild_id``
-    None over all. What the person has reset isn't shown to them; the partner's own counting goes on."""
+    """Return a person's record with each partner in a team game, most games first; in a server, or with
+    ``guild_id`` None over all. The person doesn't see games from before their reset; the partner's own counts
+    stay."""
     here = [] if guild_id is None else [_results.c.guild_id == guild_id]
     mine, other = _seats.alias("mine"), _seats.alias("other")
     partner = case((other.c.user_id > 0, other.c.user_id), else_=None)
@@ -87,8 +88,8 @@ async def partnerships(
 
 
 async def reset_lifetime(store: Store, user_id: int, game: str) -> None:
-    """Count a person's wins and losses in a game from 0 again. Ratings, leaderboards and what others see of
-    their own records stay as they are."""
+    """Count a person's wins and losses in a game from 0 again. Ratings, leaderboards and the records of
+    others stay."""
 
     async def work(connection: AsyncConnection) -> None:
         last = (await connection.execute(select(func.max(_results.c.seq)))).scalar_one() or 0
@@ -99,7 +100,7 @@ async def reset_lifetime(store: Store, user_id: int, game: str) -> None:
 
 
 def _begin(user_id: int, game: str) -> Any:
-    """The result after which a person's games are counted."""
+    """Select the result after which a person's games are counted."""
     columns = _resets.c
     found = select(columns.seq).where(columns.user_id == user_id, columns.game == game)
     return func.coalesce(found.scalar_subquery(), 0)

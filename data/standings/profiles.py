@@ -1,4 +1,4 @@
-"""What is told about a person: records, ratings, tallies, achievements, opponents, and past games."""
+"""Profiles: a person's records, ratings, tallies, achievements, opponents, and past games."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ class GameRecord:
 
     @property
     def games(self) -> int:
-        """The games that were played to their end: each is won or lost."""
+        """Return the number of games that were played to their end: each is won or lost."""
         return self.wins + self.losses
 
     @property
     def rating(self) -> Rating | None:
-        """The rating, None before the first rated game."""
+        """Return the rating, None before the first rated game."""
         return None if self.standing is None else Rating(self.standing.mu, self.standing.sigma)
 
 
 @dataclass(frozen=True, slots=True)
 class Opponent:
-    """Somebody played against: in how many games one placed better, worse, and level with them. Whoever had
+    """An opponent: in how many games the person placed better, worse, and level with them. Players who had
     left placed behind all who stayed."""
 
     user_id: int
@@ -56,14 +56,14 @@ class Opponent:
 
     @property
     def games(self) -> int:
-        """In how many games they were played against."""
+        """Return the number of games against them."""
         return self.better + self.worse + self.level
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """All about a person but the course of the ratings. ``records``: most games first. ``opponent``: who was
-    played against most often. ``awards``: by achievement, in the order of ``ACHIEVEMENTS``."""
+    """A person's profile without the course of the ratings. ``records``: most games first. ``opponent``: the
+    most frequent one. ``awards``: by achievement, in the order of ``ACHIEVEMENTS``."""
 
     user_id: int
     records: tuple[GameRecord, ...]
@@ -82,8 +82,8 @@ class CoursePoint:
 
 @dataclass(frozen=True, slots=True)
 class Versus:
-    """What happened in the games that two people finished together. ``better`` and ``worse`` count for the
-    first of the two, and whoever had left placed behind all who stayed; ``partners`` are games in one team,
+    """The games that two people finished together. ``better`` and ``worse`` count for the first of the two,
+    and a player who had left placed behind all who stayed; ``partners`` are games in one team,
     ``partner_wins`` those they won."""
 
     games: int
@@ -95,8 +95,8 @@ class Versus:
 
 
 async def profile(store: Store, user_id: int, guild_id: int | None, *, all_awards: bool = False) -> Profile:
-    """A person's profile in a server, or with ``guild_id`` None over all servers. Achievements are those that
-    were first earned there; with ``all_awards`` those of all servers."""
+    """Return a person's profile in a server, or with ``guild_id`` None over all servers. Achievements are
+    those first earned there; with ``all_awards`` those of all servers."""
 
     async def work(connection: AsyncConnection) -> Profile:
         return Profile(
@@ -110,7 +110,7 @@ async def profile(store: Store, user_id: int, guild_id: int | None, *, all_award
 
 
 async def shown_everywhere(store: Store, user_ids: Iterable[int]) -> frozenset[int]:
-    """Those of these people who chose to be shown over all servers (preference ``everywhere``: ``on``)."""
+    """Return which of these people chose to be shown over all servers (preference ``everywhere``: ``on``)."""
     people = schema.people.c
     chose = people.preferences["everywhere"].as_string() == "on"
     statement = select(people.user_id).where(people.user_id.in_(set(user_ids)), chose)
@@ -122,7 +122,7 @@ async def shown_everywhere(store: Store, user_ids: Iterable[int]) -> frozenset[i
 
 
 async def has_played(store: Store, user_id: int, game: str) -> bool:
-    """Whether a person has ever finished a game, anywhere."""
+    """Return whether a person has ever finished a game, anywhere."""
     statement = (
         select(_seats.c.seq)
         .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
@@ -139,7 +139,7 @@ async def has_played(store: Store, user_id: int, game: str) -> bool:
 async def rating_course(
     store: Store, user_id: int, game: str, guild_id: int | None, *, limit: int = 500
 ) -> tuple[CoursePoint, ...]:
-    """A person's rating after each of their last ``limit`` rated games, oldest first."""
+    """Return a person's rating after each of their last ``limit`` rated games, oldest first."""
     columns = _seats.c
     mu, sigma = (
         (columns.mu_everywhere, columns.sigma_everywhere) if guild_id is None else (columns.mu, columns.sigma)
@@ -162,7 +162,8 @@ async def rating_course(
 async def versus(
     store: Store, one: int, two: int, *, guild_id: int | None, game: str | None = None
 ) -> Versus:
-    """What happened between two people; in a server or over all (``guild_id`` None), in one game or all."""
+    """Return the record of two people against each other and together; in a server or over all (``guild_id``
+    None), in one game or all."""
     statement = _between(one, guild_id, game).where(_other.c.user_id == two)
 
     async def work(connection: AsyncConnection) -> Versus:
@@ -196,14 +197,15 @@ def _count(condition: ColumnElement[bool]) -> ColumnElement[Any]:
 
 
 def _rank(seat: Any) -> ColumnElement[int]:
-    """The place that counts between people, as :func:`data.results.result.ranks`."""
+    """Return the place that counts between people, as :func:`data.results.result.ranks`."""
     mate = _seats.alias()
     stayed = select(mate.c.seq).where(mate.c.seq == seat.c.seq, mate.c.team == seat.c.team, ~mate.c.left)
     return case((stayed.exists(), seat.c.place), else_=_BEHIND)
 
 
 def _between(user_id: int, guild_id: int | None, game: str | None) -> Select[Any]:
-    """Counts over the games of a person and each seat in them; whose seat is for the caller to say."""
+    """Select counts over the games of a person and each seat in them; the caller adds the condition for the
+    seat."""
     apart = _mine.c.team != _other.c.team
     mine, other = _rank(_mine), _rank(_other)
     return (
@@ -256,7 +258,7 @@ async def _records(connection: AsyncConnection, user_id: int, guild_id: int | No
 async def _counts(
     connection: AsyncConnection, user_id: int, guild_id: int | None
 ) -> dict[str, tuple[int, int, int]]:
-    """By game: wins, losses and closed games since the person's last reset."""
+    """Return by game: wins, losses and closed games since the person's last reset."""
     statement = (
         select(
             _results.c.game,

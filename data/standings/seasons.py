@@ -1,4 +1,4 @@
-"""Months and seasons: the spans of time that a leaderboard can be about. All are whole months in UTC."""
+"""Months and seasons: the periods of leaderboards. All are whole months in UTC."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from data.results.statistics import month_of
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """From the beginning of one month to the end of another; ``first`` and ``last`` are months as
+    """A period from the beginning of one month to the end of another; ``first`` and ``last`` are months as
     :func:`data.results.statistics.month_of` counts them."""
 
     first: int
@@ -19,17 +19,17 @@ class Period:
 
     @property
     def since(self) -> datetime:
-        """Its first moment."""
+        """Return its first moment."""
         return _begin(self.first)
 
     @property
     def until(self) -> datetime:
-        """The first moment after it."""
+        """Return the first moment after it."""
         return _begin(self.last + 1)
 
     @property
     def last_day(self) -> datetime:
-        """The beginning of its last day."""
+        """Return the beginning of its last day."""
         return self.until - timedelta(days=1)
 
 
@@ -42,12 +42,12 @@ class Season:
 
 
 def month(at: datetime) -> Period:
-    """The month in which a time is."""
+    """Return the month of a time."""
     return Period(month_of(at), month_of(at))
 
 
 def season(settings: GuildSettings, number: int) -> Season | None:
-    """Season ``number`` of a server; None if it has no seasons, or for a number below 1."""
+    """Return season ``number`` of a server; None if it has no seasons, or for a number below 1."""
     length = settings.season_months
     if not length or number < 1:
         return None
@@ -56,7 +56,7 @@ def season(settings: GuildSettings, number: int) -> Season | None:
 
 
 def season_at(settings: GuildSettings, at: datetime) -> Season | None:
-    """The season in which a time is; None outside of all seasons."""
+    """Return the season of a time; None outside of all seasons."""
     length = settings.season_months
     return season(settings, (month_of(at) - settings.season_begin) // length + 1) if length else None
 

@@ -1,7 +1,7 @@
-"""What the finished games tell about how each person played: one module a game, one list of them here.
+"""Tallies of how each person played, from finished games: one module a game, one list of them here.
 
-A tally is read off the actions and the public events of a game alone. What a computer did in a person's
-place, or the clock, isn't counted as theirs.
+A tally is worked out only from the actions and the public events of a game. Moves by a computer in a person's
+place, or by the clock, aren't counted as theirs.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from data.results.tallies.model import SeatTally, Step
 from games.engine import Message
 
 Tally: TypeAlias = Callable[[Any, int, Sequence[Step]], tuple[SeatTally, ...]]
-"""From the rules, the number of seats and the steps of a finished game to each seat's tally."""
+"""Returns each seat's tally, from the rules, the number of seats and the steps of a finished game."""
 
 Highlights: TypeAlias = Callable[[Any, int, Sequence[Step]], tuple[Message, ...]]
-"""From the same to what is told of the game at its end, the boldest first; from public events alone."""
+"""Returns the highlights of a game, the boldest first, from the same; from public events only."""
 
 
 Counts: TypeAlias = Callable[[Any, Sequence[Step]], bool]
-"""From the rules and the steps of a game to whether it was long enough to be rated."""
+"""Returns whether a game was long enough to be rated, from its rules and steps."""
 
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """What is counted of a game: its ``tally``, the ``feats`` that are achievements, in their order, its
-    ``highlights``, which tell what it was like, and which games of it are long enough to be rated."""
+    """The counting of a game: its ``tally``, the ``feats`` that are achievements, in their order, its
+    ``highlights``, and which games of it are long enough to be rated."""
 
     tally: Tally
     feats: tuple[str, ...] = ()
@@ -47,4 +47,4 @@ TALLIES: dict[str, Counted] = {
     "montevideo": Counted(bidou.tally, ("montevideo-harbour",), bidou.highlights, bidou.counts),
     "pidro": Counted(pidro.tally, ("pidro-fourteen", "pidro-well"), pidro.highlights, pidro.counts),
 }
-"""What is counted of each game, by its name."""
+"""The counting of each game, by its name."""

@@ -1,11 +1,12 @@
-"""How the players of a game of Bidou or Montevideo bet and called, and where the chips went.
+"""Counts how the players of a game of Bidou or Montevideo bet and called, and how many chips they won or
+lost.
 
 Counts: ``hands``, played; ``bets``, first bets and raises; ``drops``; ``doubts``, hands in which a bet was
-called, and ``doubts_right``, those in which the own hand was the best then; ``called``, own bets after
-which the hands were shown, ``called_true``, those of the best hand, and ``bluffs_called``, the others;
-``unseen``, hands that nobody was left to see; ``chips_in`` and ``chips_out``, by how many chips the own
-stack grew or shrank, hand by hand. (In Bidou the chips are to be got rid of.) What an unseen hand was stays
-secret, so bluffs that weren't called are not counted.
+called, and ``doubts_right``, those in which the own hand was the best then; ``called``, own bets after which
+the hands were shown, ``called_true``, those of the best hand, and ``bluffs_called``, the others; ``unseen``,
+hands that no other player was left to see; ``chips_in`` and ``chips_out``, by how many chips the own stack
+grew or shrank, hand by hand. (In Bidou players try to get rid of the chips.) An unseen hand stays secret, so
+bluffs that weren't called are not counted.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from games.bidou.rules import FamilyRules
 from games.engine import Message, Seat, message
 
 NERVE = 5
-"""So many hands that nobody saw in one game are a feat."""
+"""Number of hands unseen in one game that is a feat."""
 HARBOUR = 12
-"""A pot of so many chips is a feat."""
+"""Number of chips in a pot that is a feat."""
 
 
 def tally(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTally, ...]:
-    """Each seat's tally of a whole game."""
+    """Return each seat's tally of a whole game."""
     made = blank(seats)
     hand = _Hand(made)
     for step in steps:
@@ -54,12 +55,12 @@ def tally(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTa
 
 
 def counts(_rules: FamilyRules, steps: Sequence[Step]) -> bool:
-    """Whether a game was long enough to be rated."""
+    """Return whether a game was long enough to be rated."""
     return lasted(steps, HandStarted)
 
 
 class _Hand:
-    """One hand as it is played."""
+    """One hand, as it is played."""
 
     def __init__(self, made: Sequence[SeatTally]) -> None:
         self.made = made
@@ -110,7 +111,7 @@ class _Hand:
                 self.made[seat].feats.add("bidou-ones")
 
     def end(self, away: frozenset[int]) -> None:
-        """The chips of the hand count for those who sit there now."""
+        """The chips of the hand count for the player who is there now."""
         for seat, change in enumerate(self.change):
             counts = self.made[seat].counts
             if seat in away:
@@ -126,8 +127,8 @@ class _Hand:
 
 
 def highlights(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[Message, ...]:
-    """The most chips that a showdown moved to one seat, the best hand that was shown, and who was left alone
-    most often: what they held nobody knows."""
+    """Return the most chips that a showdown moved to one seat, the best hand that was shown, and who was left
+    alone most often: those hands are unknown."""
     hand, most = 0, (0, 0, 0)
     best: tuple[int, tuple[int, ...], int] | None = None
     unseen = [0] * seats
@@ -159,5 +160,5 @@ def highlights(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[M
 
 
 def _rank(rules: FamilyRules, dice: Sequence[int]) -> int:
-    """The place of a hand among all 56, 1 is the best."""
+    """Return the place of a hand among all 56, 1 is the best."""
     return place_of(hand_of(dice), rules.ranking)

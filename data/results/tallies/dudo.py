@@ -1,4 +1,4 @@
-"""How the players of a game of Dudo bid, doubted and bluffed.
+"""Counts how the players of a game of Dudo bid, doubted and bluffed.
 
 Counts: ``bids``; ``doubts`` and ``doubts_right``; ``calzas`` and ``calzas_right``; ``called``, how often an
 own claim was called, and ``called_true``, how often it was true then; ``bluffs_called`` and
@@ -21,11 +21,11 @@ from games.dudo.rules import DudoRules
 from games.engine import Message, Odds, Seat, message
 
 TALL_TALE = 3
-"""A bid that is so many dice too high and goes by is a tall tale."""
+"""Number of dice by which a bid that isn't doubted must be too high to be a tall tale."""
 AHEAD = 5
-"""Whoever has one die while somebody has so many, and wins, won with the last die."""
+"""A player with one die, while another has so many, who wins, won with the last die."""
 ABACUS = 3
-"""So many exact calls in one game are a feat."""
+"""Number of exact calls in one game that is a feat."""
 
 
 class _Said(NamedTuple):
@@ -35,7 +35,7 @@ class _Said(NamedTuple):
 
 
 def tally(rules: DudoRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTally, ...]:
-    """Each seat's tally of a whole game."""
+    """Return each seat's tally of a whole game."""
     made = blank(seats)
     said: list[_Said] = []
     lost: set[int] = set()
@@ -66,11 +66,11 @@ def tally(rules: DudoRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTall
 
 
 LEAST_DICE = 3
-"""A game that begins with fewer dice for each is too short to be rated."""
+"""A game that begins with fewer dice for each player is too short to be rated."""
 
 
 def counts(rules: DudoRules, steps: Sequence[Step]) -> bool:
-    """Whether a game was long enough to be rated."""
+    """Return whether a game was long enough to be rated."""
     return rules.dice_start >= LEAST_DICE and lasted(steps, RoundStarted)
 
 
@@ -86,7 +86,7 @@ def _called(made: Sequence[SeatTally], reveal: Revealed, claim_own: bool, call_o
 
 
 def _bluffs(made: Sequence[SeatTally], rules: DudoRules, reveal: Revealed, said: Sequence[_Said]) -> None:
-    """The claims of the round that went by although they weren't true."""
+    """Return the claims of the round that weren't true and weren't called."""
     wild = reveal.round_kind == "normal" and rules.wilds
     for seat, claim, own in said[:-1]:
         counted, _ = measure(reveal.hands, claim, seat, wild)
@@ -110,12 +110,12 @@ def _won(winner: SeatTally, lost: bool, behind: bool) -> None:
 # --- what the game was like ---------------------------------------------------------------------------
 
 STREAK = 3
-"""So many rounds in a row without losing a die are worth telling."""
+"""Minimum length of a run of rounds without losing a die that is a highlight."""
 
 
 def highlights(rules: DudoRules, seats: int, steps: Sequence[Step]) -> tuple[Message, ...]:
-    """The boldest bluff that went by, with how likely it was to the one who made it; the best call; and the
-    longest time without losing a die. Everybody has seen the dice when a round is over."""
+    """Return the boldest bluff that wasn't called, with its likelihood for its player; the best call; and the
+    longest run without losing a die. Everybody has seen the dice when a round is over."""
     said: list[_Said] = []
     bluffs: list[tuple[float, int, Message]] = []
     calls: list[tuple[float, int, Message]] = []
@@ -141,7 +141,7 @@ def highlights(rules: DudoRules, seats: int, steps: Sequence[Step]) -> tuple[Mes
 def _bluffs_told(
     rules: DudoRules, reveal: Revealed, said: Sequence[_Said]
 ) -> list[tuple[float, int, Message]]:
-    """The bids of a round that were too high, and that nobody doubted, by how likely they were."""
+    """Return the bids of a round that were too high, and that nobody doubted, by their likelihood."""
     wild = reveal.round_kind == "normal" and rules.wilds
     found = []
     for seat, claim, _ in said[:-1]:
@@ -157,7 +157,7 @@ def _bluffs_told(
 
 
 def _call_told(rules: DudoRules, reveal: Revealed) -> list[tuple[float, int, Message]]:
-    """A call that was right against the odds, by how likely that was to the one who called."""
+    """Return a call that was right against the odds, by its likelihood for the caller."""
     claim = reveal.claim
     if not reveal.right or not isinstance(claim, Bid):
         return []
@@ -177,7 +177,8 @@ def _call_told(rules: DudoRules, reveal: Revealed) -> list[tuple[float, int, Mes
 
 
 def likely(reveal: Revealed, seat: int, bid: Bid, *, wild: bool) -> float:
-    """How likely a bid is true to somebody who knows their own dice and how many there are, 0 to 1."""
+    """Return the probability that a bid is true, 0 to 1, for a player who knows their own dice and how many
+    there are."""
     own, _ = measure((reveal.hands[seat],), bid, 0, wild)
     hidden = sum(map(len, reveal.hands)) - len(reveal.hands[seat])
     chance = 2 / 6 if wild and bid.face != ACE else 1 / 6
@@ -188,14 +189,14 @@ def likely(reveal: Revealed, seat: int, bid: Bid, *, wild: bool) -> float:
 
 
 class _Streaks:
-    """For how many rounds each seat has lost no die."""
+    """Number of rounds for which each seat has lost no die."""
 
     def __init__(self, seats: int) -> None:
         self.now = [0] * seats
         self.best = [0] * seats
 
     def round(self, reveal: Revealed) -> None:
-        """A round is over; who loses by it is told next."""
+        """End a round; the event of its loser follows."""
         for seat, hand in enumerate(reveal.hands):
             if hand:
                 self.now[seat] += 1

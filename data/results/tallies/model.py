@@ -1,4 +1,4 @@
-"""What a tally is made from, and what it is."""
+"""The input and the output of a tally."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Step:
 
 @dataclass(slots=True)
 class SeatTally:
-    """What one seat did in one game: counts by name, and the names of feats (see
+    """One seat's tally of one game: counts by name, and the names of feats (see
     :mod:`data.results.achievements`)."""
 
     counts: Counter[str] = field(default_factory=Counter)
@@ -36,11 +36,11 @@ LEAST = 3
 
 
 def lasted(steps: Sequence[Step], started: type) -> bool:
-    """Whether a game had so many rounds or hands that it can be rated. ``started`` is the event with which
-    each begins."""
+    """Return whether a game had enough rounds or hands to be rated. ``started`` is the event that begins
+    each."""
     return sum(isinstance(event, started) for step in steps for event in step.events) >= LEAST
 
 
 def blank(seats: int) -> tuple[SeatTally, ...]:
-    """A tally for each seat, nothing counted yet."""
+    """Return an empty tally for each seat."""
     return tuple(SeatTally() for _ in range(seats))

@@ -1,8 +1,8 @@
-"""How the players of a game of Pidro bid, and what they took.
+"""Counts how the players of a game of Pidro bid, and what they took.
 
 Counts: ``hands``, played; ``bids``, hands in which one's own bid was the highest, ``bids_made`` and
-``holes``, those that were made and that weren't; ``fourteens`` and ``fourteens_made``, the same for bids
-of 14; ``points``, of the fourteen, won by the own tricks or the own two; ``fives``, fives of the other team
+``holes``, those that were made and that weren't; ``fourteens`` and ``fourteens_made``, the same for bids of
+14; ``points``, of the fourteen, won by the own tricks or the own two; ``fives``, fives of the other team
 taken by the own tricks.
 """
 
@@ -18,11 +18,11 @@ from games.pidro.events import Declared, GameOver, HandScored, HandStarted, Poin
 from games.pidro.rules import PidroRules
 
 WELL = -14
-"""Whoever wins after a score this low or lower climbed out of the well."""
+"""A team that wins after a score this low or lower climbed out of the well."""
 
 
 def tally(rules: PidroRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTally, ...]:
-    """Each seat's tally of a whole game."""
+    """Return each seat's tally of a whole game."""
     made = blank(seats)
     own_bid = False
     lowest = [0, 0]
@@ -43,7 +43,7 @@ def tally(rules: PidroRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTal
 
 
 def counts(_rules: PidroRules, steps: Sequence[Step]) -> bool:
-    """Whether a game was long enough to be rated."""
+    """Return whether a game was long enough to be rated."""
     return lasted(steps, HandStarted)
 
 
@@ -65,8 +65,8 @@ def _hand(made: Sequence[SeatTally], event: HandScored, own_bid: bool, away: fro
 
 
 def _point(made: Sequence[SeatTally], taken: PointTaken, away: frozenset[int]) -> None:
-    """A point belongs to the seat whose trick won it, or, where the trick's winner is of the other team
-    (the two) or there was no trick, to the seat whose card it was."""
+    """Return the seat of a point: that whose trick won it. Where the trick's winner is of the other team (the
+    two) or there was no trick, it is the seat whose card it was."""
     by_trick = taken.winner is not None and taken.winner % 2 == taken.team
     seat = taken.winner if by_trick and taken.winner is not None else taken.seat
     if seat in away:
@@ -79,11 +79,12 @@ def _point(made: Sequence[SeatTally], taken: PointTaken, away: frozenset[int]) -
 # --- what the game was like ---------------------------------------------------------------------------
 
 STREAK = 3
-"""So many bids in a row that a team made are worth telling."""
+"""Minimum length of a run of bids made by a team that is a highlight."""
 
 
 def highlights(rules: PidroRules, seats: int, steps: Sequence[Step]) -> tuple[Message, ...]:
-    """The highest bid that was made, the deepest hole, and the longest row of bids that a team made."""
+    """Return the highest bid that was made, the deepest hole, and the longest run of bids that a team
+    made."""
     scores = [event.score for step in steps for event in step.events if isinstance(event, HandScored)]
     told = []
     made = [score for score in scores if score.made]
