@@ -1,9 +1,9 @@
 """The way of a press through the house: which rooms it goes through, and what is done there more than once.
 
 Three people play Dudo through the real client and the stand-in, all in this process. Two presses on the board
-are followed until all that they owe is delivered: a bid, and a call that ends the round. What runs in other
-threads (pictures) isn't seen, nor what discord.py and the stand-in do; how often waiting tasks are woken, and
-with it the number of switches, can differ by a few from run to run.
+are followed until nothing more happens: a bid, and a call that ends the round. What runs in other threads
+(pictures) isn't seen, nor what discord.py and the stand-in do; how often waiting tasks are woken, and with it
+the number of switches, can differ by a few from run to run.
 
 The same script runs with the code of another checkout, ``--against`` its folder, so that the two compare.
 """
@@ -28,6 +28,7 @@ from types import FrameType
 import bot
 from benchmarks.checkout import Asked, serve
 from benchmarks.counting.sitecustomize import counting
+from playground import Person
 from tests.bot.harness import Harbour, harbour
 
 ROOT = Path(bot.__file__).parents[1]
@@ -37,15 +38,19 @@ LOOKED_UP = ("bot/tables/loaded_table.py", "_find")
 """Where the state of a stored table is asked for; what was read of it lately is at hand there."""
 BID, CALL = "a bid", "a call that ends the round"
 WIDTH = 110
+QUIET_SECONDS = 0.5
+"""After so long without a call nothing more comes of a press."""
 
 
 @dataclass
 class Trace:
-    """What a press went through: files in order, each where it follows another one; the readers for whom a
-    view was made (a seat, None for the public); how often a state was looked up, how often one was read and
-    checked; and transactions of the database."""
+    """What a press went through: files in order, each where it follows another one; how many functions were
+    called, or went on after they had waited; the readers for whom a view was made (a seat, None for the
+    public); how often a state was looked up, how often one was read and checked; and transactions of the
+    database."""
 
     files: list[str] = field(default_factory=list)
+    calls: int = 0
     views: list[int | None] = field(default_factory=list)
     looked_up: int = 0
     read: int = 0
@@ -61,6 +66,7 @@ class Trace:
         room, _, rest = file.partition("/")
         if room not in HOUSE:
             return
+        self.calls += 1
         if self.files[-1:] != [file]:
             self.files.append(file)
         of_a_game = room == "games" and rest.count("/") == 1 and rest.endswith("/__init__.py")
@@ -115,27 +121,39 @@ async def _played() -> dict[str, Trace]:
 async def _traced(here: Harbour, label: str, ended: list[bool]) -> Trace:
     """The trace of a press; ``ended`` are the transactions that have ended, each True if it wrote."""
     trace, before = Trace(), len(ended)
+    person = _on_turn(here)
     sys.setprofile(trace.note)
     try:
-        await _press(here, label)
+        await person.click(here.channel, label, message=here.board())
+        calls = -1
+        # To ask the bot whether it is done would be followed, too.
+        while calls != trace.calls:
+            calls = trace.calls
+            await asyncio.sleep(QUIET_SECONDS)
     finally:
         sys.setprofile(None)
+    await here.settle()
     trace.commits = ended[before:].count(True)
     trace.readings = ended[before:].count(False)
     return trace
 
 
 async def _press(here: Harbour, label: str) -> None:
+    await here.press(_on_turn(here), label)
+
+
+def _on_turn(here: Harbour) -> Person:
     person = here.on_turn()
     if person is None:
         raise RuntimeError("the board calls nobody")
-    await here.press(person, label)
+    return person
 
 
 def _show(press: str, traces: dict[str, Trace]) -> None:
     rows: dict[str, list[int] | list[str]] = {
         "files entered": [len(set(trace.files)) for trace in traces.values()],
         "switches between files": [len(trace.files) - 1 for trace in traces.values()],
+        "calls": [trace.calls for trace in traces.values()],
         "views computed": [len(trace.views) for trace in traces.values()],
         "  of them for": [_readers(trace.views) for trace in traces.values()],
         "state looked up": [trace.looked_up for trace in traces.values()],
