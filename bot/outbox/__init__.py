@@ -1,8 +1,8 @@
-"""What a table owes goes out in order, and each piece once.
+"""Outbox rows of tables are delivered in order, and each once.
 
-What it owes its channel is one queue, and what it owes each person by DM is one for each of them; each goes
-out in order, and none waits for another. Each has a worker (:mod:`bot.outbox.workers`), which is there while
-there is something to do. In the channel's (:mod:`bot.outbox.channel`):
+The rows for a table's channel are one queue, and those for each person by DM another. Each queue is delivered
+in order, and none waits for another. Each has a worker (:mod:`bot.outbox.workers`), which exists while there
+is something to do. In the channel's (:mod:`bot.outbox.channel`):
 
 - ``record``: the moves that were made on the present board. The board becomes the record; where there is
   no board any more the record is posted.
@@ -13,14 +13,14 @@ there is something to do. In the channel's (:mod:`bot.outbox.channel`):
 In a person's (:mod:`bot.outbox.person`):
 
 - ``hand``: their hand, or how to take a seat back to it.
-- ``hint``: a hint that comes by itself.
-- ``notice``: what the host must know when the table can't be shown. It goes before what else is owed them.
+- ``hint``: an automatic hint.
+- ``notice``: what the host must know when the table can't be shown. It is delivered before their other rows.
 
 A press on the board can carry the first edit of that board for free: its answer
 (:mod:`bot.outbox.press_answer`) is used in place of a request.
 
-A queue that can't go on waits, and tries again after growing waits, or as soon as somebody does something at
-its table; the channel's also when Discord tells of a change. A table whose channel is gone is suspended.
+A queue that fails tries again after growing waits, or as soon as somebody does something at its table; the
+channel's also when Discord tells of a change. A table whose channel is gone is suspended.
 """
 
 from bot.outbox.deliveries import Deliveries

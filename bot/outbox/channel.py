@@ -1,4 +1,4 @@
-"""What a table owes its channel: records, boards, where it has gone, and that old boards are removed."""
+"""Deliveries to a table's channel: records, boards, where it has gone, and the removal of old boards."""
 
 from __future__ import annotations
 
@@ -25,10 +25,9 @@ _log = logging.getLogger(__name__)
 
 
 class ChannelWorker(DeliveryWorker):
-    """The worker of what a table owes its channel. ``over`` hears that nothing is owed any more, and
-    ``notice`` that something is owed to a person. ``client`` knows which channels there are, in the servers
-    that it ``knows`` of. A reveal is looked at for ``hold`` seconds. ``tokens`` are presses that can remove
-    old boards."""
+    """The worker of a table's channel. ``over`` is called when nothing is to deliver any more, and ``notice``
+    when something is to deliver to a person. ``client`` knows which channels exist, in the servers that it
+    ``knows``. A reveal is shown for ``hold`` seconds. ``tokens`` are presses that can remove old boards."""
 
     line = "channels"
 
@@ -55,21 +54,21 @@ class ChannelWorker(DeliveryWorker):
         self._place: tuple[int, int] | None = None
         """The server's and the channel's id, once they are known."""
         self._late = False
-        """Whether a board was late when a later one took its place."""
+        """Whether a board was late when a later one replaced it."""
         self._made_up = False
-        """Whether a board is owed which says that a late one was made up for."""
+        """Whether a board is to deliver which says that a late one was made up for."""
         self._answers: list[Answer] = []
         self._held = False
-        """Whether a reveal was shown last: it is looked at for a while. Nobody else knows of it, so that a
-        crash only shortens it."""
+        """Whether the last board was a reveal, which stays for a while. This isn't stored, so a crash
+        shortens it."""
 
     @property
     def is_needed(self) -> bool:
-        """Whether there is anything to do, or a press that waits to be answered."""
+        """Whether there is something to do, or a press that waits to be answered."""
         return not self.is_over or bool(self._answers)
 
     def nudge(self) -> None:
-        """Try again now, unless that is known to be in vain."""
+        """Try again now, unless that is known to be useless."""
         if self._place is None or self._posting.seems_open(*self._place):
             self.wake()
 
@@ -78,17 +77,17 @@ class ChannelWorker(DeliveryWorker):
         return self._place is not None and self._place[0] == guild_id
 
     def expect(self, answer: Answer) -> None:
-        """A press on the board is about to change the table, and would be answered by the board's edit."""
+        """Expect a change by a press on the board, which the board's edit would answer."""
         self._answers.append(answer)
 
     def forget(self, answer: Answer) -> None:
-        """A press is answered."""
+        """Forget a press that is answered."""
         if answer in self._answers:
             self._answers.remove(answer)
 
     def rests(self) -> None:
-        """No edit of the board comes for now: presses that made their change are answered without. A change
-        that is still to come wakes the table again."""
+        """Release presses that made their change: no edit of the board comes for now. A change that is still
+        to come wakes the table again."""
         for answer in self._answers:
             if answer.changed:
                 answer.release()
@@ -96,8 +95,8 @@ class ChannelWorker(DeliveryWorker):
             self._tell_over()
 
     async def deliver(self) -> None:
-        """When the channel turns out to be shut its host is told so, once; when it is gone the table is
-        suspended, and waits for nothing."""
+        """Deliver the queue. When the channel is shut its host is told so, once; when it is gone the table is
+        suspended."""
         try:
             await self._deliver()
         except Shut as shut:
@@ -109,7 +108,7 @@ class ChannelWorker(DeliveryWorker):
                 _log.warning("table %s is suspended: its %s is gone", self.table_id, gone)
                 await self._tables.apply(self.table_id, venue.suspend, gone, shut.table.channel_id)
                 return
-            # Until the servers are known, nobody can say what is the matter.
+            # Until the servers are known, nobody can say what is wrong.
             if self._client.is_ready() and await self._store.in_trouble(
                 self.table_id, shut.trouble, trouble(shut.table, shut.trouble)
             ):
@@ -117,7 +116,7 @@ class ChannelWorker(DeliveryWorker):
             raise
 
     async def _gone(self, shut: Shut) -> Gone | None:
-        """Whether a table's channel or server is gone for good, and not out of order or out of sight."""
+        """Whether a table's channel or server is gone for good, and not only unavailable or out of sight."""
         guild = self._client.get_guild(shut.table.guild_id)
         if not self._client.is_ready() or not self._knows(shut.table.guild_id):
             return None
@@ -128,7 +127,7 @@ class ChannelWorker(DeliveryWorker):
         return "channel" if shut.trouble == "channel" else None
 
     async def _queue(self) -> Sequence[Delivery]:
-        """What is owed, in order; to remove old boards comes last, so that nobody waits for it."""
+        """Return the queue in order; removals of old boards come last, so that nobody waits for them."""
         pending = await self._store.queue(self.table_id, None)
         return sorted(pending, key=lambda owed: owed.kind == "removed")
 
@@ -151,8 +150,8 @@ class ChannelWorker(DeliveryWorker):
             pending = pending[1:]
 
     async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> None:
-        """Deliver the first piece that is owed to the channel, unless another one takes its place: of several
-        boards the last one, or the last one of those that come anew."""
+        """Deliver the channel's first row, unless another one replaces it: of several boards the last one, or
+        the last one that is posted again."""
         first = pending[0]
         if first.kind == "board" and not first.attempts:
             later = [owed for owed in pending[1:] if owed.kind == "board"]
@@ -200,8 +199,8 @@ class ChannelWorker(DeliveryWorker):
         await self._arrived(table, owed, message_id, board=None, shown=first)
 
     async def _hold_on(self) -> None:
-        """A reveal is looked at before the next board pushes it away. Others work meanwhile, and what comes
-        to be owed stands on that board."""
+        """Show a reveal for a while before the next board replaces it. Other workers continue meanwhile, and
+        that board includes what is added by then."""
         self._held = False
         if self._hold:
             self.asks()
@@ -219,7 +218,7 @@ class ChannelWorker(DeliveryWorker):
         elif table.board is not None and await self._edit(table, table.board, screen):
             message_id = table.board
         elif any(each.kind == "board" and is_anew(each) for each in await self._queue()):
-            # It came to be owed since the queue was read: the game of a lobby has begun.
+            # It was added since the queue was read: the game of a lobby has begun.
             await self._store.delivered(owed.id)
             return
         else:
@@ -230,9 +229,9 @@ class ChannelWorker(DeliveryWorker):
     async def _arrived(
         self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None, shown: int
     ) -> bool:
-        """Note what has arrived, and that the board before is to be removed, unless it was ``shown`` on that
-        one. False where the table has moved meanwhile: it is owed still, and that to the channel where the
-        table is now; what was posted in the other one is to say so."""
+        """Note a delivery that has arrived, and that the board before is to be removed, unless it was
+        ``shown`` on that one. False where the table has moved meanwhile: the row is still to deliver, in the
+        table's present channel, and the message in the other one is to say so."""
         old = None if table.board in (None, shown) else table.board
         removes = None if old is None else removed(table.channel_id, old)
         try:
@@ -242,7 +241,7 @@ class ChannelWorker(DeliveryWorker):
             if removes is not None:
                 self.wake()
         except Elsewhere:
-            if message_id != table.board:  # The move itself has seen to the board that it knew of.
+            if message_id != table.board:  # The move itself handled the board that it knew of.
                 await self._leave_behind(table, message_id)
             self.wake()
             return False
@@ -257,8 +256,8 @@ class ChannelWorker(DeliveryWorker):
                 return
 
     async def _make_up(self, table: TableRecord, owed: Delivery) -> None:
-        """Give the awaited people their whole time again where their board came late. If the board that says
-        so is late as well, that is all they get: else there would be no end of boards."""
+        """Give the awaited people their whole time again where their board came late. This isn't repeated if
+        the board that says so is late as well: else boards would never end."""
         late = self._late or self._is_late(table, owed)
         self._late = False
         if self._made_up:
@@ -268,7 +267,8 @@ class ChannelWorker(DeliveryWorker):
             await self._tables.apply(table.id, absence.restart_clock, owes_board=False)
 
     def _is_late(self, table: TableRecord, owed: Delivery) -> bool:
-        """Whether a board has waited so long that the awaited people couldn't see how their table stands."""
+        """Whether a board has waited so long that the awaited people couldn't see the state of their
+        table."""
         since = max(owed.created, table.called or owed.created)
         return self._tables.now() - since > timedelta(seconds=LATE_SECONDS)
 
@@ -281,7 +281,7 @@ class ChannelWorker(DeliveryWorker):
             await self._store.given_up(owed.id, "the old board can't be edited")
 
     async def _remove(self, owed: Delivery) -> None:
-        """By the press on that board if there was one, else by a request that may be dropped."""
+        """Remove a board by the press on it if there was one, else by a request that may be dropped."""
         board = read(owed)
         if not isinstance(board, Removed):
             raise ValueError(f"delivery {owed.id} names no board")
@@ -295,7 +295,7 @@ class ChannelWorker(DeliveryWorker):
             await self._store.given_up(owed.id, "the old board can't be removed")
 
     async def _show(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
-        """Edit the present board, or post where there is none. Returns the message's id."""
+        """Edit the present board, or post where there is none; return the message's id."""
         if table.board is not None and await self._edit(table, table.board, screen):
             return table.board
         return await self._posting.post(table, screen, owed)

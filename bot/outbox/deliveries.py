@@ -1,4 +1,4 @@
-"""Hands what tables owe to their workers."""
+"""Hands tables' outbox rows to their workers."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _log = logging.getLogger(__name__)
 
 
 class Deliveries:
-    """Delivers what tables owe, with a worker for each channel and each person to whom anything is owed.
-    ``hold`` is for how many seconds a reveal is looked at before the next board comes; ``knows`` tells of
+    """Delivers the outbox rows of tables, with a worker for each channel and each person with something to
+    deliver. ``hold`` is for how many seconds a reveal is shown before the next board; ``knows`` tells for
     which servers the client can say whether the bot is in them."""
 
     def __init__(
@@ -59,72 +59,72 @@ class Deliveries:
         tables.wake = self.wake
 
     def wake(self, table_id: int) -> None:
-        """A table may owe something."""
+        """Wake a table that may have something to deliver."""
         if not self._stopped:
             self._channel(table_id).wake()
             self._find_people(table_id)
 
     def nudge(self, table_id: int) -> None:
-        """Somebody looks at a table: what waits there is tried again now, unless that is known to be in
-        vain."""
+        """Try a table's waiting deliveries again now, since somebody looks at it, unless that is known to be
+        useless."""
         for worker in self._pool.waiting:
             if worker.table_id == table_id:
                 worker.nudge()
 
     def look_again(self, guild_id: int | None = None) -> None:
-        """Something has changed, in a server or (None) in the connection: the workers there try again. One
-        that has just been refused would else wait for up to an hour."""
+        """Let the workers try again after a change in a server or (None) in the connection. A worker that has
+        just been refused would otherwise wait for up to an hour."""
         for worker in self._pool.at_work:
             if guild_id is None or worker.is_in(guild_id):
                 worker.nudge()
 
     async def start(self) -> None:
-        """Take up all that was owed when the bot stopped."""
+        """Take up all deliveries that were pending when the bot stopped."""
         self._stopped = False
         await self.find()
 
     async def find(self) -> None:
-        """Wake the tables that owe something and have nobody who sees to it."""
+        """Wake the tables with something to deliver and no worker."""
         at_work = {*self._channels, *self._finders, *(table_id for table_id, _ in self._people)}
         for table_id in await self._store.owed():
             if table_id not in at_work:
                 self.wake(table_id)
 
     async def stop(self) -> None:
-        """Stop; what is still owed stays in the database, and what is owed from now on, too."""
+        """Stop; pending and later deliveries stay in the database."""
         self._stopped = True
         await self._pool.stop()
 
     @property
     def busy(self) -> bool:
-        """Whether any table owes anything."""
+        """Whether any table has something to deliver."""
         return self._pool.busy
 
     async def all_settled(self) -> None:
-        """Wait until no table owes anything, or has a place where to show it."""
+        """Wait until no table has something to deliver, or none has a place where to show it."""
         await self._pool.all_over()
 
     async def shown(self, table_id: int) -> None:
-        """Wait until a table owes its channel nothing, or has no place where to show it."""
+        """Wait until a table has delivered all to its channel, or has no place where to show it."""
         while (channel := self._channels.get(table_id)) is not None and not channel.is_over:
             await self._pool.over(channel)
 
     @property
     def delivering(self) -> bool:
-        """Whether any table owes what can be delivered now."""
+        """Whether any table has something that can be delivered now."""
         return self._pool.moving
 
     async def drained(self) -> None:
-        """Wait until whatever is being delivered has been. What thousands of tables owe after a start would
-        take minutes; what hasn't begun stays in the database."""
+        """Wait until all deliveries that have begun are done. Those of thousands of tables after a start
+        would take minutes; what hasn't begun stays in the database."""
         self._pool.put_off()
         await self._pool.drained()
 
     @asynccontextmanager
     async def answering(self, table_id: int, interaction: discord.Interaction) -> AsyncIterator[Answer]:
-        """Around a change that a press on a table's board makes: the edit of the board that the change
-        causes answers the press, unless the answer is released before. If the change is refused, how it is
-        answered is left to the caller; it may have been acknowledged meanwhile."""
+        """Enter around a change that a press on a table's board makes: the board's edit answers the press,
+        unless the answer is released before. If the change is refused, the caller answers the press; it may
+        have been acknowledged meanwhile."""
         answer, channel = Answer(interaction, self._payloads), self._channel(table_id)
         channel.expect(answer)
         try:
@@ -155,7 +155,7 @@ class Deliveries:
             _log.warning("whether DMs reach a player is not known: %s", short(error))
             return True
 
-    # -- the workers, each of which is let go when it has done all
+    # -- the workers, each of which is dropped when it has done all
 
     def _channel(self, table_id: int) -> ChannelWorker:
         worker = self._channels.get(table_id)

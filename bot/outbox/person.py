@@ -1,4 +1,4 @@
-"""What a table owes one person by DM, and to whom it owes anything."""
+"""Deliveries to one person by DM, and the finder of the people to deliver to."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from data.db.records import GREETING, Delivery, HandMessage, TableRecord
 from data.tables.store import LIVE
 
 HAND_LASTS = timedelta(hours=1)
-"""So long a hand's message is edited; after that Discord limits edits of it, and a new one is written."""
+"""How long a hand's message is edited; after that Discord limits edits of it, and a new one is written."""
 
 
 class PersonWorker(DeliveryWorker):
-    """The worker of what a table owes a person. ``over`` hears that nothing is owed any more."""
+    """The worker of a table's deliveries to a person. ``over`` is called when nothing is to deliver any
+    more."""
 
     retry = HAND_RETRY_SECONDS
 
@@ -35,15 +36,17 @@ class PersonWorker(DeliveryWorker):
         self._user_id = user_id
         self._tell_over = over
         self._telling: tuple[int, Delivery, tuple[Screen, ...]] | None = None
-        """What is on its way: made of which version of the table, for what is owed, and as which screens."""
+        """What is being sent: made from which version of the table, for which outbox row, and as which
+        screens."""
 
     def rests(self) -> None:
-        """Let it be known when all is done."""
+        """Call ``over`` when all is done."""
         if self.is_over:
             self._tell_over()
 
     async def deliver(self) -> None:
-        """Notices first, and what becomes of old hands last. A suspended table owes nobody a hand for now."""
+        """Deliver the queue: notices first, and changes of old hands last. A suspended table delivers no hand
+        for now."""
         queue = await self._store.queue(self.table_id, self._user_id)
         pending = sorted(queue, key=lambda owed: (owed.kind == "retired", owed.kind != "notice"))
         while pending:
@@ -59,7 +62,7 @@ class PersonWorker(DeliveryWorker):
                 try:
                     await self.one(table, first, self._show)
                 except Outdated as outdated:
-                    # It keeps its turn: whoever is told of a table that moves fast must not wait for ever.
+                    # It keeps its turn: a person at a fast table must not wait for ever.
                     self.since = outdated.since
                     pending.insert(0, first)
                     continue
@@ -70,8 +73,8 @@ class PersonWorker(DeliveryWorker):
                 return
 
     async def is_so(self) -> bool:
-        """Whether the table still shows the person what is on its way to them: a hand that had to wait must
-        not arrive after the next one is held."""
+        """Whether the table still shows the person what is being sent to them: a hand that had to wait must
+        not arrive after the next one is dealt."""
         if self._telling is None:
             return True
         version, owed, screens = self._telling
@@ -79,7 +82,7 @@ class PersonWorker(DeliveryWorker):
         return table.version == version or await self._renderer.owed(LoadedTable(table), owed) == screens
 
     async def _show(self, table: TableRecord, owed: Delivery) -> None:
-        """By DM; where none reaches the person, the table hears of it."""
+        """Show a row by DM; where none reaches the person, their table notes it."""
         shown = await self._renderer.owed(LoadedTable(table), owed)
         self._telling = table.version, owed, shown
         if not shown:
@@ -94,7 +97,7 @@ class PersonWorker(DeliveryWorker):
             await self._store.delivered(owed.id, message_id=message_id)
 
     async def _write(self, table: TableRecord, owed: Delivery, screen: Screen) -> int | None:
-        """A new DM; the id of its message, or None where none reaches the person."""
+        """Write a new DM; return the id of its message, or None where none reaches the person."""
         message_id = await self._posting.dm(self._user_id, screen, owed.nonce, owed)
         if message_id is None:
             await self._store.given_up(owed.id, "can't be reached by DM")
@@ -102,8 +105,8 @@ class PersonWorker(DeliveryWorker):
         return message_id
 
     async def _hand(self, loaded: LoadedTable, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
-        """A hand in the message that has shown it so far, while that isn't too old and its owner doesn't want
-        a new one; what stood there before is retired then."""
+        """Show a hand in the message that has shown it so far, while that isn't too old and its owner doesn't
+        want a new one; the hand before is retired then."""
         table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
         message_id, posted = None, self._store.now
@@ -134,7 +137,7 @@ class PersonWorker(DeliveryWorker):
         self.wake()
 
     async def _retire(self, owed: Delivery, held: Retired, screen: Screen) -> None:
-        """A message that doesn't show the present hand any more says so, or is removed."""
+        """Let a message that doesn't show the present hand any more say so, or remove it."""
         message_id = held.message_id
         if message_id is None:
             shown = await self._store.hand_message(self.table_id, self._user_id)
@@ -157,7 +160,8 @@ def _is_new(loaded: LoadedTable, held: Hand | Hint) -> bool:
 
 
 class Finder(DeliveryWorker):
-    """Finds out to whom a table owes anything: ``found`` is called with each one's id, and ``over`` then."""
+    """Finds the people to whom a table has something to deliver: ``found`` is called with each one's id, and
+    ``over`` then."""
 
     def __init__(
         self,
@@ -173,11 +177,11 @@ class Finder(DeliveryWorker):
         self._tell_over = over
 
     def rests(self) -> None:
-        """Let it be known when all is done."""
+        """Call ``over`` when all is done."""
         if self.is_over:
             self._tell_over()
 
     async def deliver(self) -> None:
-        """Nothing itself."""
+        """Report the people; deliver nothing."""
         for user_id in await self._store.people_owed(self.table_id):
             self._found(user_id)

@@ -1,4 +1,4 @@
-"""The answer that a press on a board is waiting for, and what its token is good for."""
+"""The answer that a press on a board is waiting for, and the uses of its token."""
 
 from __future__ import annotations
 
@@ -21,26 +21,27 @@ from bot.rendering.screens.model import Screen
 _log = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 2.0
-"""How long a press waits to be answered by its board before it is acknowledged without one; Discord wants
-an answer within 3."""
+"""How long a press waits to be answered by its board before it is acknowledged without one, in seconds;
+Discord wants an answer within 3."""
 
 
 ATTEMPTS = 2
-"""How often a press is acknowledged that is refused; one that may have arrived isn't repeated."""
+"""How often the acknowledgement of a press is tried when it is refused; one that may have arrived isn't
+repeated."""
 
 MOST_TOKENS = 500
-"""Of so many boards the last press is remembered."""
+"""The number of boards whose last press is remembered."""
 
 
 ORIGINAL: Any = "@original"
-"""What Discord calls the message that a first answer has shown or changed; discord.py's types know numbers
+"""Discord's name for the message that a first answer has shown or changed; discord.py's types know numbers
 alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressToken:
-    """What is left of a press that was answered on its board. The interaction itself isn't kept: it has
-    all of its message, and refers to itself, so that its memory would be free again only after hours."""
+    """What is kept of a press that was answered on its board. The interaction itself isn't kept: it has all
+    of its message, and refers to itself, so its memory would be freed only after hours."""
 
     webhook: discord.Webhook
 
@@ -54,27 +55,27 @@ class PressToken:
 
 
 class Tokens:
-    """Presses that were answered on boards which may have to be removed soon: by the token of the press that
-    isn't counted. They are in memory alone, and good for 15 minutes."""
+    """Presses that were answered on boards which may have to be removed soon: removal by a press's token
+    isn't counted. They are in memory alone, and valid for 15 minutes."""
 
     def __init__(self) -> None:
         self._presses: OrderedDict[int, PressToken] = OrderedDict()
 
     def keep(self, answer: Answer) -> None:
-        """A press is answered."""
+        """Keep a press that is answered."""
         if answer.message is not None and answer.has_board:
             self._presses[answer.message] = answer.token
             if len(self._presses) > MOST_TOKENS:
                 self._presses.popitem(last=False)
 
     def take(self, message_id: int) -> PressToken | None:
-        """The press on a board that is to be removed now, if one is remembered."""
+        """Return the press on a board that is to be removed now, if one is remembered."""
         return self._presses.pop(message_id, None)
 
 
 class Answer:
-    """Used at most once: for the edit of the board that was pressed, or to acknowledge the press. Whatever it
-    was used for, the press's token can remove that board, which Discord doesn't count."""
+    """The answer to a press, used at most once: for the edit of the pressed board, or to acknowledge the
+    press. In any case the press's token can remove that board, which Discord doesn't count."""
 
     def __init__(self, interaction: discord.Interaction[Any], payloads: Payloads) -> None:
         self._payloads = payloads
@@ -82,15 +83,15 @@ class Answer:
         self._first = FirstAnswer.of(interaction)
         self._done = asyncio.Event()
         self.changed = False
-        """Whether the change that the press asks for is made."""
+        """Whether the change that the press asks for has been made."""
         self.message = interaction.message.id if interaction.message is not None else None
 
     def release(self) -> None:
-        """The board won't need it: let the press be acknowledged by itself."""
+        """Let the press be acknowledged by itself: the board won't need it."""
         self._done.set()
 
     async def edit(self, message_id: int, screen: Screen) -> bool:
-        """Edit the pressed message by answering the press; False if that can't be done any more."""
+        """Edit the pressed message by answering the press; False if that isn't possible any more."""
         if self._done.is_set():
             return False
         if message_id != self.message:
@@ -111,11 +112,11 @@ class Answer:
 
     @property
     def token(self) -> PressToken:
-        """What can remove the pressed message once it is answered."""
+        """The token that can remove the pressed message once it is answered."""
         return PressToken(self._interaction.followup)
 
     async def remove(self) -> bool:
-        """Remove the pressed message; False if that can't be done by this press."""
+        """Remove the pressed message; False if this press can't do that."""
         self.release()
         try:
             await self._first.defer()
@@ -131,7 +132,7 @@ class Answer:
             try:
                 await self._first.defer()
             except FAULTS as error:
-                # The change is made: what follows from it isn't given up for want of an acknowledgement.
+                # The change is made: its consequences don't depend on an acknowledgement.
                 _log.info("a press could not be acknowledged: %s", short(error))
             else:
                 return

@@ -1,12 +1,13 @@
-"""The workers of queues: side by side, each in its own order. One that can't go on waits and tries again, and
-no other waits for it.
+"""Workers of queues: side by side, each in its own order. One that fails waits and tries again, and no other
+waits for it.
 
-After a start, or an outage, thousands may have something to do at the same moment. Only so many are worked
-on at a time, in the order in which they were woken; one for which somebody has just pressed something begins
-at once. A worker whose request waits for its channel's limit makes room for another one meanwhile.
+After a start, or an outage, thousands may have something to do at the same time. Only some work at a time, in
+the order in which they were woken; one for which somebody has just pressed something begins at once. A worker
+whose request waits for its channel's limit makes room for another one meanwhile.
 
-A :class:`Worker` doesn't know what is in its queue: only when it is worked off, what is done when that fails,
-and when it rests. A :class:`DeliveryWorker` delivers what a table owes, piece by piece, or gives it up.
+A :class:`Worker` doesn't know what is in its queue: only when it works through it, what happens when that
+fails, and when it rests. A :class:`DeliveryWorker` delivers a table's outbox rows, one by one, or gives them
+up.
 """
 
 from __future__ import annotations
@@ -34,29 +35,29 @@ from games.engine import BadState
 _log = logging.getLogger(__name__)
 
 PAST = "is past"
-"""Why nothing of it is to be shown any more."""
+"""Why none of a table's rows are to be shown any more."""
 RETRY_SECONDS = 30.0
 HAND_RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 3600.0
 LONGEST_FAULT_SECONDS = 300.0
-"""How long a channel's and a person's queue wait after a failure before they try again: twice as long each
-time, while the channel is shut up to an hour, while Discord or the database stumbles up to five minutes."""
+"""The longest wait in seconds after a fault. A channel's and a person's queue wait twice as long after each
+failure: up to an hour while the channel is shut, up to this while Discord or the database fails."""
 AT_ONCE = 50
-"""So many queues of channels are worked on at a time, and as many others. It is what Discord takes in about a
-second, so nobody who has begun waits much longer than that for their place."""
+"""The number of channels' queues that work at a time, and of others. Discord takes about that many in a
+second, so a queue that has begun waits little longer than that for its place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A queue can't go on: it is tried again after ``wait`` seconds, and while it fails after twice as long
-    each time, up to ``longest``; None: after ``wait`` seconds each time."""
+    """A queue that can't continue is tried again after ``wait`` seconds, and while it fails after twice as
+    long each time, up to ``longest``; None: after ``wait`` seconds each time."""
 
     wait: float
     longest: float | None = None
 
 
 class _Semaphore:
-    """Lets workers begin, so many at a time, in the order in which they came."""
+    """Lets workers begin, a limited number at a time, in the order in which they came."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -79,21 +80,21 @@ class _Semaphore:
             begin()
 
     def make_room(self, worker: Worker) -> None:
-        """A worker does nothing for now."""
+        """Make room: a worker does nothing for now."""
         if worker.inside:
             worker.inside = False
             self._inside -= 1
-            # Not before the worker has gone on: most often it is back by then.
+            # Not before the worker has continued: most often it is back by then.
             asyncio.get_running_loop().call_soon(self._let_in)
 
     def come_back(self, worker: Worker) -> None:
-        """A worker goes on, whether there is room or not."""
+        """Let a worker continue, whether there is room or not."""
         if not worker.inside:
             worker.inside = True
             self._inside += 1
 
     def forget(self, worker: Worker) -> None:
-        """A worker that waits won't begin."""
+        """Drop a worker that waits to begin."""
         self._line.pop(worker, None)
 
     def _let_in(self) -> None:
@@ -106,7 +107,7 @@ W = TypeVar("W", bound="Worker")
 
 @dataclass(slots=True)
 class _Run:
-    """A worker's time with something to do. It has a task as soon as it has begun."""
+    """A worker's run while it has something to do. It has a task as soon as it has begun."""
 
     over: asyncio.Event = field(default_factory=asyncio.Event)
     task: asyncio.Task[None] | None = None
@@ -125,7 +126,7 @@ class WorkerPool(Generic[W]):
         self._quieter = asyncio.Event()
 
     def begin(self, worker: W, name: str) -> None:
-        """A worker has something to do."""
+        """Begin a worker that has something to do."""
         run, context = _Run(), copy_context()
         self._runs[worker] = run
 
@@ -135,7 +136,7 @@ class WorkerPool(Generic[W]):
         worker.semaphore.enter(worker, work)
 
     def rests(self) -> None:
-        """A worker waits, or is done."""
+        """Note that a worker waits, or is done."""
         self._quieter.set()
 
     def __contains__(self, worker: object) -> bool:
@@ -143,12 +144,12 @@ class WorkerPool(Generic[W]):
 
     @property
     def waiting(self) -> tuple[W, ...]:
-        """The workers that can't go on now."""
+        """The workers that can't continue now."""
         return tuple(worker for worker in self._runs if worker.waits)
 
     @property
     def at_work(self) -> tuple[W, ...]:
-        """The workers that have something to do, also those that can't go on now."""
+        """The workers that have something to do, also those that can't continue now."""
         return tuple(self._runs)
 
     @property
@@ -158,7 +159,7 @@ class WorkerPool(Generic[W]):
 
     @property
     def moving(self) -> bool:
-        """Whether any worker has something to do and can go on now."""
+        """Whether any worker has something to do and can continue now."""
         return any(not worker.waits for worker in self._runs)
 
     async def over(self, worker: W) -> None:
@@ -167,18 +168,18 @@ class WorkerPool(Generic[W]):
             await run.over.wait()
 
     async def all_over(self) -> None:
-        """Wait until those that have something to do now have nothing."""
+        """Wait until those that have something to do now are done."""
         for worker in list(self._runs):
             await self.over(worker)
 
     async def drained(self) -> None:
-        """Wait until whatever can go on now has."""
+        """Wait until those that can continue now are done."""
         while self.moving:
             self._quieter.clear()
             await self._quieter.wait()
 
     def put_off(self) -> None:
-        """Let those that have to wait for their turn not begin, unless they are woken again."""
+        """Keep workers that wait for their turn from beginning, unless they are woken again."""
         for worker, run in tuple(self._runs.items()):
             if run.task is None:
                 worker.semaphore.forget(worker)
@@ -210,10 +211,10 @@ class WorkerPool(Generic[W]):
 
 
 class Worker(RequestContext, ABC):
-    """Works one queue off, in a task of its own while there may be something in it."""
+    """Works through one queue, in a task of its own while there may be something in it."""
 
     line: Literal["channels", "others"] = "others"
-    """With whom it waits for its turn."""
+    """The group in which it waits for its turn."""
 
     def __init__(self, pool: WorkerPool[Any], name: str) -> None:
         super().__init__()
@@ -221,21 +222,21 @@ class Worker(RequestContext, ABC):
         self._name = name
         self._woken = asyncio.Event()
         self.waits = False
-        """Whether it can't go on now."""
+        """Whether it can't continue now."""
         self.semaphore = pool.semaphores[self.line]
         self.inside = False
-        """Whether it is one of those that work at a time."""
+        """Whether it is one of those at work."""
 
     @abstractmethod
     async def work(self) -> Failed | None:
-        """Work the queue off as far as it goes, or until :attr:`is_woken`. Raises nothing."""
+        """Work through the queue as far as possible, or until :attr:`is_woken`. Raises nothing."""
 
     @abstractmethod
     def rests(self) -> None:
-        """There is nothing to do for now: it waits, or (:attr:`is_over`) has done all."""
+        """Note that there is nothing to do for now: it waits, or (:attr:`is_over`) has done all."""
 
     def wake(self) -> None:
-        """There may be something in the queue; if it waits, it tries again now."""
+        """Wake it for what may be in the queue; if it waits, it tries again now."""
         pressed = CONTEXT.get().pressed
         if self.is_over:
             self.pressed = pressed
@@ -248,16 +249,16 @@ class Worker(RequestContext, ABC):
             self.semaphore.hurry(self)
 
     def asks(self) -> None:
-        """Its request may have to wait for its channel."""
+        """Note that its request may have to wait for its channel."""
         self.semaphore.make_room(self)
 
     def leaves(self) -> None:
-        """Its request needn't wait for that any longer."""
+        """Note that its request doesn't wait for its channel any longer."""
         self.semaphore.come_back(self)
 
     @property
     def is_woken(self) -> bool:
-        """Whether there may be more in the queue than when it was looked into last."""
+        """Whether there may be more in the queue than when it was last read."""
         return self._woken.is_set()
 
     @property
@@ -266,7 +267,7 @@ class Worker(RequestContext, ABC):
         return self not in self._pool
 
     async def run(self) -> None:
-        """Work the queue off, however long that takes; called by the pool."""
+        """Work through the queue, however long that takes; called by the pool."""
         factor = 1
         while True:
             self._woken.clear()
@@ -300,8 +301,8 @@ class Worker(RequestContext, ABC):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What every delivery takes: where is stored what is owed, the parts of the tables that hear what comes
-    of it, who makes screens, and who posts them."""
+    """What every delivery uses: the store of the outbox rows, the parts of the tables that note the results,
+    the maker of screens, and the poster."""
 
     store: Store
     tables: Tables
@@ -311,10 +312,10 @@ class Means:
 
 
 class DeliveryWorker(Worker):
-    """Works off what a table owes to somebody, or to its channel."""
+    """Delivers a table's outbox rows to a person, or to its channel."""
 
     retry = RETRY_SECONDS
-    """How long it waits after a first failure."""
+    """The seconds that it waits after a first failure."""
 
     def __init__(self, pool: WorkerPool[DeliveryWorker], means: Means, table_id: int) -> None:
         super().__init__(pool, f"deliveries of table {table_id}")
@@ -327,18 +328,18 @@ class DeliveryWorker(Worker):
 
     @abstractmethod
     async def deliver(self) -> None:
-        """Deliver what is owed, until more is."""
+        """Deliver the rows, until more are added."""
 
     def nudge(self) -> None:
-        """Try again now, unless that is known to be in vain."""
+        """Try again now, unless that is known to be useless."""
         self.wake()
 
     def is_in(self, _guild_id: int) -> bool:
-        """Whether what changes in a server may end what it waits for."""
+        """Whether a change in a server may end its wait."""
         return False
 
     async def work(self) -> Failed | None:
-        """As far as it goes now. What another process's table owes is that one's to deliver."""
+        """Deliver as far as possible now. Another process delivers the rows of its own tables."""
         try:
             if self._tables.shared:
                 table = await self._store.once(self.table_id)
@@ -366,8 +367,8 @@ class DeliveryWorker(Worker):
     async def one(
         self, table: TableRecord, owed: Delivery, show: Callable[[TableRecord, Delivery], Awaitable[None]]
     ) -> None:
-        """Have one piece shown. What Discord takes for malformed would never arrive: it is given up, so that
-        the table goes on without it."""
+        """Have one row shown. What Discord finds malformed would never arrive: it is given up, so that the
+        table continues without it."""
         try:
             await show(table, owed)
         except discord.HTTPException as error:
@@ -378,6 +379,6 @@ class DeliveryWorker(Worker):
             await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
 
     async def give_up(self, pending: Iterable[Delivery]) -> None:
-        """Give up what a table owes that is over and whose place is gone."""
+        """Give up the rows of a table that is over and whose place is gone."""
         for owed in pending:
             await self._store.given_up(owed.id, "has no place any more")
