@@ -12,14 +12,15 @@ _CDN = discord.Asset.BASE
 
 
 def avatar_address(user: discord.abc.User) -> str | None:
-    """Where the avatar lies that a person has chosen for all servers; None if they have chosen none."""
+    """Return the address of the avatar that a person has chosen for all servers; None if they have chosen
+    none."""
     if user.avatar is None:
         return None
     return user.avatar.replace(size=AVATAR_SIZE, format="png").url
 
 
 def point_at(api_base: str, cdn_base: str | None = None) -> None:
-    """Make discord.py speak to another server: a proxy in front of Discord, or the playground, which has
+    """Make discord.py talk to another server: a proxy in front of Discord, or the playground, which has
     people's avatars at an address of its own."""
     discord.http.Route.BASE = api_base
     discord.Asset.BASE = cdn_base or _CDN

@@ -1,5 +1,5 @@
-"""Whether the bot is in a server where its commands are. An application can be added without its bot user:
-then people can type commands, and every post is refused."""
+"""Whether the bot user is in a server where its commands are. An application can be added without it: then
+people can type commands, and every post is refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}
 
 
 class Presence:
-    """Finds out where the bot user is. ``knows`` says of which servers this process can tell."""
+    """Finds out where the bot user is. ``knows`` says for which servers this process can tell."""
 
     def __init__(self, client: discord.Client, *, knows: Callable[[int], bool]) -> None:
         self._client = client
@@ -24,14 +24,14 @@ class Presence:
         """Whether the bot user is in a server.
 
         Raises:
-            Refused: it isn't; with the address that invites it.
+            Refused: it isn't; names the address that invites it.
         """
         if self._client.get_guild(guild_id) is None and self._knows(guild_id):
             raise Refused(message("no-bot-user", address=invite(self._client)))
 
 
 def invite(client: discord.Client) -> str:
-    """The address that invites the bot with what it needs."""
+    """Return the address that invites the bot with the permissions it needs."""
     wanted = NEEDED | discord.Permissions(
         embed_links=True, read_message_history=True, attach_files=True, create_public_threads=True
     )

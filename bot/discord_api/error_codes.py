@@ -2,7 +2,8 @@
 or the whole bot.
 
 Source: Discord's documentation, "Opcodes and Status Codes" (JSON Error Codes); :attr:`ErrorCode.QUARANTINED`
-and :attr:`ErrorCode.NO_MUTUAL_GUILDS` from what others have reported."""
+and :attr:`ErrorCode.NO_MUTUAL_GUILDS` from reports of others.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ from enum import IntEnum
 
 
 class ErrorCode(IntEnum):
-    """The codes on which something depends here."""
+    """The codes that the bot handles."""
 
     UNKNOWN_CHANNEL = 10003
     UNKNOWN_GUILD = 10004
@@ -66,7 +67,7 @@ STALE_DM: dict[int, str] = {
     ErrorCode.UNKNOWN_CHANNEL: "the DM channel is gone",
     ErrorCode.MISSING_ACCESS: "the DM channel is closed to the bot",
 }
-"""A remembered DM channel is no good: it is opened again once."""
+"""A remembered DM channel is invalid: it is opened again once."""
 
 GONE: dict[int, str] = {
     ErrorCode.UNKNOWN_MESSAGE: "the message is gone",
@@ -77,7 +78,7 @@ NOT_NOW: dict[int, str] = {
     ErrorCode.ANNOUNCEMENT_EDITS: "a published message is edited too often",
     ErrorCode.OLD_MESSAGE_EDITS: "messages that are old are edited too often in the channel",
 }
-"""What was to be edited can't be, or not for a while: the board is posted again, and nobody waits for it."""
+"""A message can't be edited, or not for a while: the board is posted again, and nobody waits for it."""
 
 SHUT: dict[int, str] = {
     ErrorCode.UNKNOWN_CHANNEL: "channel",
@@ -92,15 +93,15 @@ SHUT: dict[int, str] = {
     ErrorCode.LOCKED_THREAD: "locked",
     ErrorCode.SLOW_MODE: "slow",
 }
-"""The channel can't be written to, and why: it is gone, the bot is not in the server or can't see it, it may
-not write there or nobody can, the thread is archived (so many are open that it can't be opened) or locked, or
-slow mode. The table waits, and its deliveries with it."""
+"""The channel can't be written to: it is gone, the bot isn't in the server or can't see it, it may not write
+there or nobody can, or slow mode applies. Or the thread is locked, or archived while too many are open. The
+table and its deliveries wait."""
 
 OUTSIDE: dict[int, str] = {
     ErrorCode.UNKNOWN_GUILD: "no server that the bot knows of",
     ErrorCode.MISSING_ACCESS: "closed to the bot",
 }
-"""A question about a server as a whole is refused: the bot isn't in it."""
+"""A question about a whole server is refused: the bot isn't in it."""
 
 SLOW_DOWN: dict[int, str] = {
     ErrorCode.OPENING_DMS_TOO_FAST: "DM channels are opened too fast",
@@ -108,8 +109,8 @@ SLOW_DOWN: dict[int, str] = {
         "Discord has quarantined this bot; its application's page says why, and how to appeal"
     ),
 }
-"""Nobody is closed, and no channel shut: it is about the whole bot, which opens DM channels more slowly, and
-tries again later."""
+"""No person and no channel is shut: the refusal is about the whole bot, which opens DM channels more slowly,
+and tries again later."""
 
 WHOLE_BOT = frozenset(
     (
@@ -124,15 +125,15 @@ WHOLE_BOT = frozenset(
         ErrorCode.API_OVERLOADED,
     )
 )
-"""The bot's token, its account, what Discord has switched off, or what is in front of Discord: it is about no
-person and no channel, and is tried again."""
+"""The refusal is about the bot's token, its account, something that Discord has switched off, or a proxy in
+front of Discord. It is about no person and no channel, and is tried again."""
 
 NO_FILES: dict[int, str] = {
     ErrorCode.MISSING_PERMISSIONS: "the bot may not attach files",
     ErrorCode.REQUEST_TOO_LARGE: "the file is too large",
     ErrorCode.UPLOADS_LIMITED: "uploads are limited in this server",
 }
-"""A message isn't taken with its pictures: it is sent without them."""
+"""A message is refused with its pictures: it is sent without them."""
 
 UNANSWERABLE: dict[int, str] = {
     ErrorCode.UNKNOWN_INTERACTION: "it is too late for an answer",
@@ -150,4 +151,4 @@ NO_THREAD = frozenset(
     )
 )
 """Discord makes no thread here: the channel is gone, shut, of another kind, or has it already. A refusal of
-the whole bot is none of them."""
+the whole bot isn't among these."""

@@ -1,4 +1,4 @@
-"""The first answer to an interaction: it is due within 3 s, and several may want to give it."""
+"""The first answer to an interaction: it is due within 3 s, and several callers may want to give it."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ _KEY = "undercup first answer"
 
 
 class FirstAnswer:
-    """Whoever comes first gives the first answer of an interaction; all others go on from it. After one that
+    """The first caller gives the first answer of an interaction; all others continue from it. After one that
     Discord refused, another can be given; one that failed in any other way was the first one all the same,
-    since it may have arrived. ``lost`` says that it isn't known whether one has, or that none can any
+    since it may have arrived. ``lost`` says that it isn't known whether one has arrived, or that none can any
     more."""
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -35,15 +35,15 @@ class FirstAnswer:
 
     @classmethod
     def of(cls, interaction: discord.Interaction[Any]) -> FirstAnswer:
-        """The one of an interaction."""
+        """Return the first answer of an interaction."""
         found: FirstAnswer = interaction.extras.setdefault(_KEY, cls(interaction))
         return found
 
     async def give(self, answer: Callable[[], Awaitable[object]]) -> bool:
-        """Give it, unless that was done already: then, as soon as it has been, False.
+        """Give the first answer, unless another caller does: then wait for that one and return False.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+            discord.HTTPException, aiohttp.ClientError, OSError: it seems not to have arrived.
         """
         async with self._turn:
             if self._given:
@@ -58,19 +58,19 @@ class FirstAnswer:
         return True
 
     async def defer(self) -> None:
-        """Let Discord know that the answer is coming: a press shows nothing, a command that the bot thinks,
-        to the person alone."""
+        """Acknowledge the interaction: a press shows nothing, a command that the bot thinks, to the person
+        alone."""
         response = self._interaction.response
         await self.give(lambda: response.defer(ephemeral=True))
 
     async def think(self) -> None:
-        """As :meth:`defer`, and show also after a press that the bot thinks."""
+        """Acknowledge as :meth:`defer`, and show also after a press that the bot thinks."""
         response = self._interaction.response
         await self.give(lambda: response.defer(ephemeral=True, thinking=True))
 
 
 async def draw(payloads: Payloads, interaction: discord.Interaction[Any], screen: Screen) -> Drawn:
-    """A screen with its pictures drawn if the bot may attach them, to be shown by :meth:`Payloads.show`. Done
+    """Return a screen with its pictures drawn if the bot may attach them, for :meth:`Payloads.show`. Call it
     before the first answer is given, so that another can be given if it takes too long."""
     return await payloads.draw(screen, attach=interaction.app_permissions.attach_files)
 
@@ -83,13 +83,13 @@ async def show_pressed(
     waits: bool = True,
     strictly: bool = False,
 ) -> bool:
-    """Let the message that was pressed show a screen: by the first answer, which ``waits`` for pictures that
-    must be drawn. Without that it is an acknowledgement then, and the screen follows by the press's token,
-    which isn't counted. Where another first answer was given before, its message shows the screen; with
-    ``strictly`` that must be the pressed one, else nothing is shown: False.
+    """Make the pressed message show a screen: by the first answer, which ``waits`` for pictures that must be
+    drawn. Without ``waits`` the first answer is then an acknowledgement, and the screen follows by the
+    press's token, which isn't counted. Where another first answer was given before, its message shows the
+    screen; with ``strictly`` that must be the pressed one, else nothing is shown: False.
 
     Raises:
-        discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+        discord.HTTPException, aiohttp.ClientError, OSError: it seems not to have arrived.
     """
     first, response, named = FirstAnswer.of(interaction), interaction.response, mentions(screen)
     drawing = asyncio.ensure_future(draw(payloads, interaction, screen))

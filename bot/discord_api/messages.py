@@ -1,8 +1,8 @@
-"""The requests that post, and what Discord's refusals mean for a table or a person.
+"""Requests that post, and what Discord's refusals mean for a table or a person.
 
 A post carries a nonce and a mark, both computed from its delivery. Within Discord's window of some minutes a
-post that is repeated is, by its nonce, the post that was already made. Later it is looked for by its mark,
-the id of its outermost component, which Discord keeps with the message.
+repeated post is, by its nonce, the post that was already made. After that it is looked for by its mark, the
+id of its outermost component, which Discord keeps with the message.
 """
 
 from __future__ import annotations
@@ -42,22 +42,22 @@ THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads
 """What the bot needs in a channel, and in a thread, for a table."""
 
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault, Dropped)
-"""What can befall a request or the database without anybody's mistake. A timeout is an OSError. Only what
-decorates is dropped."""
+"""Errors of a request or the database that are nobody's mistake. A timeout is an OSError. Only cosmetic
+requests are dropped."""
 
 OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
-"""Seconds between two openings of DM channels after a refusal; with each further one twice as many, and with
-each opening that succeeds half as many, until they are under one."""
+"""Seconds between two openings of DM channels after a refusal: twice as many after each further one, half as
+many after each success, until they are under one."""
 
 BAD_REQUEST = 400
-"""The HTTP status of what Discord takes for malformed, and of some codes."""
+"""The HTTP status of malformed requests, and of some codes."""
 
 NONCE_LASTS = timedelta(seconds=60)
-"""For so long Discord knows a nonce again in any case; it says "some minutes"."""
+"""How long Discord is sure to recognize a nonce; it says "some minutes"."""
 SKEW = timedelta(seconds=60)
-"""How far the clocks of Discord and of this machine may be apart."""
+"""The largest difference between the clocks of Discord and of this machine."""
 LOOKED_THROUGH = 300
-"""Among so many messages since the first attempt a post is looked for."""
+"""The number of messages since the first attempt among which a post is looked for."""
 
 
 class Shut(Exception):  # noqa: N818 - says what is the matter
@@ -78,7 +78,7 @@ class TooFast(Exception):  # noqa: N818 - says what is the matter
 
 
 class Openings:
-    """Opens DM channels as fast as Discord lets the whole bot: after a refusal one at a time, with pauses."""
+    """Opens DM channels as fast as Discord lets the bot: after a refusal one at a time, with pauses."""
 
     def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
         self._client = client
@@ -88,7 +88,7 @@ class Openings:
         self._next = now()
 
     async def open(self, user_id: int) -> int:
-        """The id of a person's DM channel.
+        """Return the id of a person's DM channel.
 
         Raises:
             TooFast: none is opened now.
@@ -125,8 +125,8 @@ class Openings:
 
 
 async def is_outside(client: discord.Client, guild_id: int) -> bool:
-    """Whether the bot isn't in a server any more, as Discord says. discord.py doesn't know it of one that
-    removed the bot while its session was lost: what a new session doesn't tell of stays in its cache."""
+    """Whether the bot isn't in a server any more, as Discord says. discord.py misses a removal while its
+    session was lost: a server that a new session doesn't name stays in its cache."""
     try:
         await client.http.get_guild(guild_id, with_counts=False)
     except discord.HTTPException as error:
@@ -146,7 +146,7 @@ class Posting:
         self._openings = Openings(client, lambda: store.now)
 
     async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
-        """Post in a table's channel, unless that was done already; returns the message's id.
+        """Post in a table's channel, unless that was done already; return the message's id.
 
         Raises:
             Shut: the channel can't be written to.
@@ -159,7 +159,7 @@ class Posting:
             raise _meaning(table, error) from error
 
     async def edit(self, table: TableRecord, message_id: int, screen: Screen) -> bool:
-        """Edit a message in a table's channel; False if it must be posted anew.
+        """Edit a message in a table's channel; False if it must be posted again.
 
         Raises:
             Shut: the channel can't be written to.
@@ -178,12 +178,11 @@ class Posting:
         return True
 
     async def dm(self, user_id: int, screen: Screen, nonce: str, owed: Delivery | None = None) -> int | None:
-        """Write to a person; None if they can't be reached. Either is remembered, but not that they share no
-        server with the bot. With ``owed`` nothing is written that was written already; without, it is a
-        greeting.
+        """Write to a person; None if they can't be reached. The result is remembered, unless they share no
+        server with the bot. With ``owed`` nothing is written twice; without, it is a greeting.
 
         Raises:
-            Dropped: it is a greeting, and there is no room for it now.
+            Dropped: it is a greeting, and the limits leave no room for it now.
             TooFast: their DM channel can't be opened now, or the bot may write to nobody.
         """
         person = await self._store.person(user_id)
@@ -200,7 +199,7 @@ class Posting:
             if error.code in GONE or not _refused(error):
                 raise
             _log.info("a player can't be reached by DM: %s", error.code)
-            # Who isn't in a server with the bot may be back, and takes DMs then.
+            # A person who isn't in a server with the bot may be back, and takes DMs then.
             if error.code != ErrorCode.NO_MUTUAL_GUILDS:
                 await self._store.remember(replace(person, dm="closed"), before=person)
             return None
@@ -210,14 +209,16 @@ class Posting:
         return message_id
 
     async def edit_dm(self, user_id: int, message_id: int, screen: Screen) -> bool:
-        """Show a person's hand in the message that showed it before; False if it must be written anew."""
+        """Show a person's hand in the message that showed it before; False if a new message must be
+        written."""
         return await self._change_dm(user_id, message_id, screen, Rank.HAND)
 
     async def retire_dm(self, user_id: int, message_id: int, screen: Screen | None) -> bool:
-        """Let a message in a person's DMs show something else, or (None) remove it; False if Discord refuses.
+        """Make a message in a person's DMs show something else, or (None) remove it; False if Discord
+        refuses.
 
         Raises:
-            Dropped: there is no room for it now.
+            Dropped: the limits leave no room for it now.
         """
         return await self._change_dm(user_id, message_id, screen, Rank.COSMETIC)
 
@@ -271,7 +272,7 @@ class Posting:
         return True
 
     def seems_open(self, guild_id: int, channel_id: int) -> bool:
-        """Whether nothing is known that keeps the bot from writing in a channel; asks nobody."""
+        """Whether nothing is known that keeps the bot from writing in a channel; makes no request."""
         known = self._permissions(guild_id, channel_id)
         if known is None:
             return True
@@ -281,7 +282,8 @@ class Posting:
     # -- inside
 
     def _permissions(self, guild_id: int, channel_id: int) -> tuple[discord.Permissions, bool] | None:
-        """The bot's permissions in a channel, and whether it is a thread; None where they aren't known."""
+        """Return the bot's permissions in a channel, and whether it is a thread; None where they aren't
+        known."""
         guild, user = self._client.get_guild(guild_id), self._client.user
         channel = None if guild is None else guild.get_channel_or_thread(channel_id)
         me = None if guild is None or user is None else guild.get_member(user.id)
@@ -318,7 +320,7 @@ class Posting:
         await self._payloads.show(await self._payloads.draw(screen, attach=attach), edit)
 
     async def _open_thread(self, thread_id: int) -> bool:
-        """Take a thread out of the archive; False if the bot may not."""
+        """Reopen an archived thread; False if the bot may not."""
         try:
             with asking(Rank.CALL):
                 await self._client.http.edit_channel(thread_id, archived=False)
@@ -343,7 +345,7 @@ class Posting:
         except discord.NotFound as error:
             if error.code not in GONE:
                 raise
-        # The post that this nonce stands for was made, and has been deleted since.
+        # The post with this nonce was made, and has been deleted since.
         return await self._send(channel, screen, f"{owed.nonce}+", owed.mark, rank, attach=attach)
 
     async def _send(
@@ -371,8 +373,8 @@ class Posting:
                     if message.author == self._client.user and marked(message, owed.mark):
                         return message.id
         except discord.HTTPException as error:
-            # Without Read Message History nothing can be found; whether the bot may write shows when it does.
-            # Nor is a post malformed because it can't be looked for.
+            # Without Read Message History nothing can be found; a write will show whether the bot may write.
+            # And a failed search doesn't make a post malformed.
             if SHUT.get(error.code) != "write" and error.status != BAD_REQUEST:
                 raise
         return None
@@ -397,15 +399,15 @@ def _meaning(table: TableRecord, error: discord.HTTPException) -> Exception:
 
 
 def _refused(error: discord.HTTPException) -> bool:
-    """Whether Discord has understood a request and refuses it for good. What has no code of Discord's comes
-    from something in between."""
+    """Whether Discord has understood a request and refuses it for good. An error without a code of Discord's
+    comes from something in between."""
     if error.code in SLOW_DOWN or error.code in WHOLE_BOT:
         return False
     return (error.code != 0 and error.status in (403, 404)) or error.code in UNREACHABLE | STALE_DM | GONE
 
 
 def short(error: BaseException) -> str:
-    """An error for the log: what kind, and Discord's code; never a body, which could hold a hand."""
+    """Return an error for the log: its kind, and Discord's code; never a body, which could contain a hand."""
     if isinstance(error, discord.HTTPException):
         return f"HTTP {error.status}, code {error.code}"
     if isinstance(error, DatabaseFault):

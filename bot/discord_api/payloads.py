@@ -44,20 +44,20 @@ Component: TypeAlias = dict[str, Any]
 
 
 LONGEST = 4000
-"""Characters of all texts of a message."""
+"""The most characters in all texts of a message."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A screen with its pictures as PNG, by their files' names; those that aren't there are left out."""
+    """A screen with its pictures as PNG, by their files' names; missing ones are left out."""
 
     screen: Screen
     pictures: Mapping[str, bytes] = field(default_factory=dict, repr=False)
 
 
 class Shown:
-    """Components as Discord takes them, where discord.py wants a view. Nothing listens to it: presses come to
-    the client, with all that they mean in their custom ids, so a restart changes nothing."""
+    """Components as Discord takes them, where discord.py wants a view. Nothing listens to it: presses arrive
+    at the client, with their whole meaning in their custom ids, so a restart changes nothing."""
 
     __discord_ui_view__ = True
     timeout: float | None = None
@@ -66,7 +66,7 @@ class Shown:
         self._components, self._classic = components, classic
 
     def to_components(self) -> list[Component]:
-        """What goes with the message."""
+        """Return the components of the message."""
         return self._components
 
     def has_components_v2(self) -> bool:
@@ -74,18 +74,18 @@ class Shown:
         return not self._classic
 
     def is_finished(self) -> bool:
-        """It never listens."""
+        """Return True: it never listens."""
         return True
 
     def is_dispatchable(self) -> bool:
-        """discord.py has to keep nothing of it."""
+        """Return False: discord.py keeps nothing of it."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A screen as it is shown: its components, the files that go with it, in their order, and of a classic
-    message its content and embed."""
+    """A screen as it is shown: its components, its files in their order, and for a classic message its
+    content and embed."""
 
     view: Any
     files: list[discord.File]
@@ -94,13 +94,13 @@ class Look:
 
     @property
     def posted(self) -> dict[str, Any]:
-        """What a new message is posted with."""
+        """Return the arguments that post a new message."""
         said = {} if self.embed is None else {"content": self.content, "embed": self.embed}
         return {"view": self.view, "files": self.files, **said}
 
     @property
     def edited(self) -> dict[str, Any]:
-        """What a message is edited with, so that nothing stays of what it showed before."""
+        """Return the arguments that edit a message, so that nothing stays of what it showed before."""
         embeds = [] if self.embed is None else [self.embed]
         return {
             "content": self.content,
@@ -111,19 +111,19 @@ class Look:
 
 
 def has_pictures(screen: Screen) -> bool:
-    """Whether something must be drawn of a screen."""
+    """Whether a screen has pictures that must be drawn."""
     return bool(_pictures(screen))
 
 
 def _pictures(screen: Screen) -> list[Picture]:
-    """What must be drawn of a screen, in its order."""
+    """Return the pictures of a screen that must be drawn, in its order."""
     found = (block.beside if isinstance(block, Text) else block for block in screen.blocks)
     return [each for each in found if isinstance(each, Picture)]
 
 
 class Payloads:
-    """How screens are shown: with the emojis that are up, and with their pictures drawn. When Discord doesn't
-    take an emoji, ``doubt`` is called."""
+    """Shows screens with the emojis that are uploaded, and with their pictures drawn. When Discord refuses an
+    emoji, ``doubt`` is called."""
 
     def __init__(
         self,
@@ -132,15 +132,15 @@ class Payloads:
         doubt: Callable[[], None] = lambda: None,
         mentions: Mapping[str, int] = MappingProxyType({}),
     ) -> None:
-        """``mentions`` are the ids of the commands, which texts then mention, by their names."""
+        """Take in ``mentions`` the ids of the commands by their names, for texts to mention."""
         self._mentions = mentions
         self._emojis = emojis
         self._pictures = pictures
         self._doubt = doubt
 
     async def draw(self, screen: Screen, *, attach: bool = True) -> Drawn:
-        """A screen with its pictures drawn, those that can be; without ``attach`` with none. This can take
-        a while: nobody may have to wait for it with an answer that is due."""
+        """Draw a screen's pictures, as far as they can be drawn; without ``attach`` none. This can take a
+        while: an answer that is due must not wait for it."""
         wanted = _pictures(screen) if attach else []
         contents = {block.file: await self._drawn(block) for block in wanted}
         return Drawn(screen, {file: content for file, content in contents.items() if content is not None})
@@ -153,8 +153,8 @@ class Payloads:
         mark: int | None = None,
         files: Sequence[discord.File] = (),
     ) -> T:
-        """Show a screen by ``send``, with its ``mark`` and the ``files`` that it names. Its pictures are left
-        out where Discord doesn't take them, its emojis where Discord doesn't know them.
+        """Show a screen by ``send``, with its ``mark`` and the ``files`` that it names. Pictures that Discord
+        refuses are left out, and emojis that it doesn't know.
 
         Raises:
             discord.HTTPException: what ``send`` raises.
@@ -192,8 +192,8 @@ _COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
 
 
 def mentioning(screen: Screen, ids: Mapping[str, int]) -> Screen:
-    """A screen whose texts mention commands, so that a press on one begins it: ``</play:ID>`` for `/play`,
-    where its id is known. Where the texts would be too long together they stay as they are."""
+    """Return a screen whose texts mention commands, so that a press on one begins it: ``</play:ID>`` for
+    `/play`, where its id is known. Texts that would be too long together stay as they are."""
 
     def mention(match: re.Match[str]) -> str:
         found = ids.get(match[1])
@@ -209,7 +209,7 @@ def mentioning(screen: Screen, ids: Mapping[str, int]) -> Screen:
 
 
 def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> Look:
-    """A screen as it is posted, with the pictures that were drawn, as :func:`layout`."""
+    """Return a screen as it is posted, with the pictures that were drawn, as :func:`layout`."""
     blocks: list[Block] = []
     files: list[discord.File] = []
     for block in drawn.screen.blocks:
@@ -234,7 +234,7 @@ def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProx
 
 
 def _rows(screen: Screen, mark: int | None, emojis: Emojis) -> Shown:
-    """The rows of a classic message, as :func:`layout`; the first component has the mark."""
+    """Return the rows of a classic message, as :func:`layout`; the first component has the mark."""
     rows = [_row(block, emojis) for block in screen.blocks if isinstance(block, Row | Select)]
     if rows and mark is not None:
         rows[0]["components"][0]["id"] = mark
@@ -242,7 +242,8 @@ def _rows(screen: Screen, mark: int | None, emojis: Emojis) -> Shown:
 
 
 class _Embed(discord.Embed):
-    """An embed without the flags that discord.py sends with it: Discord's document has none for a request."""
+    """An embed without the flags that discord.py sends with it: Discord's documentation has none for a
+    request."""
 
     def to_dict(self) -> Any:
         told: dict[str, Any] = dict(super().to_dict())
@@ -251,10 +252,10 @@ class _Embed(discord.Embed):
 
 
 def _embed(screen: Screen, emojis: Emojis) -> discord.Embed:
-    """The embed of a classic message.
+    """Return the embed of a classic message.
 
     Raises:
-        ValueError: it has a block that no embed holds.
+        ValueError: it has a block that embeds can't show.
     """
     texts = [block.text for block in screen.blocks if isinstance(block, Text)]
     embed = _Embed(colour=screen.accent, description="\n".join(fitting(texts, emojis, LONGEST)))
@@ -274,8 +275,8 @@ def _embed(screen: Screen, emojis: Emojis) -> discord.Embed:
 
 
 def layout(screen: Screen, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> Any:
-    """What shows a screen, for discord.py a view (:class:`Shown`). ``mark`` (below 2**31) goes with it
-    unseen, and stands in the message when it is read again (:func:`marked`)."""
+    """Return a view for discord.py that shows a screen (:class:`Shown`). ``mark`` (below 2**31) is sent with
+    it unseen, and is in the message when it is read again (:func:`marked`)."""
     texts = iter(fitting([b.text for b in screen.blocks if isinstance(b, Text)], emojis, LONGEST))
     components = [_component(block, texts, emojis) for block in screen.blocks]
     if not screen.bare:
@@ -323,7 +324,7 @@ def _has_emojis(screen: Screen, emojis: Emojis) -> bool:
 
 
 def _written(screen: Screen, emojis: Emojis) -> tuple[Any, ...]:
-    """A screen as Discord reads it, without its pictures."""
+    """Return a screen as Discord reads it, without its pictures."""
     look = shown_as(Drawn(screen), None, emojis)
     components = look.view.to_components()
     return components, look.embed and look.embed.to_dict()
@@ -339,7 +340,7 @@ def marked(message: discord.Message, mark: int) -> bool:
 
 
 def mentions(screen: Screen) -> discord.AllowedMentions:
-    """Only the people whom the screen calls are pinged."""
+    """Return the people who may be pinged: only those whom the screen calls."""
     users = [discord.Object(user_id) for user_id in screen.mention]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=users or False)
 
@@ -380,7 +381,8 @@ def _select(select: Select, emojis: Emojis) -> Component:
 
 
 def _entities(block: Entities) -> Component:
-    """A select of channels (type 8) or roles (type 6), with what is chosen already; its ids are texts."""
+    """Return a select of channels (type 8) or roles (type 6), with what is chosen already; its ids are
+    texts."""
     one = "channel" if block.of == "channels" else "role"
     shown: Component = {
         "type": _CHANNELS if one == "channel" else _ROLES,

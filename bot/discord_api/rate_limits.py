@@ -1,19 +1,19 @@
-"""Discord's limits on requests, kept by the bot itself, so that Discord never has to refuse: that of the
-whole bot (:class:`Limiter`), and those of each kind of request to one place (:class:`Buckets`).
+"""Discord's rate limits, kept by the bot itself so that Discord never has to refuse: that of the whole bot
+(:class:`Limiter`), and those of each kind of request to one place (:class:`Buckets`).
 
 discord.py only reacts when the whole bot is refused. Here each request waits for its place right before it
-leaves, when its channel's limit has let it through: none holds a place that it can't use yet. What answers an
-interaction, or is done with its token, isn't counted by Discord, and waits for nothing.
+leaves, after its channel's limit let it through: none takes a place that it can't use yet. Answers to
+interactions, and requests with their tokens, aren't counted by Discord, and wait for nothing.
 
-Who goes first: what calls a person, then hands, then what only decorates; within a rank tables at which
-somebody has just pressed something, then the oldest. What decorates is dropped when its turn doesn't come
+The order is: requests that call a person, then hands, then cosmetic ones; within a rank tables at which
+somebody has just pressed something, then the oldest. A cosmetic request is dropped when its turn doesn't come
 soon.
 
-discord.py keeps the limits of each route and channel, but loses count in two cases. Where many channels are
-met at once for the first time, only the first channel's requests are known again when the name of their limit
-has become known: those of every other one are counted twice, apart from each other. And the first answer of a
-new window is believed though more requests have left since. So a request to a place that nothing is known of
-goes alone here, and none leaves while those that are still on their way could use up what is left.
+discord.py keeps the limits of each route and channel, but loses count in two cases. When many channels are
+used at once for the first time, only the first channel's requests are recognized once the name of their limit
+is known: those of every other one are counted twice, apart from each other. And the first answer of a new
+window is believed though more requests have left since. So a request to a place that nothing is known of is
+sent alone here, and none leaves while those under way could use up what is left.
 
 Source: Discord's documentation, "Rate Limits" (Global Rate Limit; Invalid Request Limit; Header Format), and
 discord.py 2.7.1, ``discord/http.py``.
@@ -39,36 +39,39 @@ from bot.discord_api.request_context import ASKED, CONTEXT, Asked, Dropped, Outd
 _log = logging.getLogger(__name__)
 
 SHARE = 0.9
-"""That much of what Discord allows is made use of."""
+"""The share of Discord's limit that is used."""
 WINDOW_SECONDS = 1.0
-"""So long Discord counts a request, from when it arrives."""
+"""Window over which Discord counts a request, in seconds from its arrival."""
 WAY_SECONDS = 1.0
-"""A request arrives at some moment until it is answered, and after so long in any case."""
+"""A request has arrived when it is answered, and after this many seconds in any case."""
 CATCH_UP_SECONDS = 0.1
-"""When the machine was busy, what should have left in that time leaves at once; nothing older."""
+"""After a busy time of the machine, requests due in the last this many seconds leave at once; older ones
+don't."""
 COSMETIC_SECONDS = 2.0
-"""What decorates waits so long at most."""
+"""The longest wait of a cosmetic request, in seconds."""
 OUTSIDE = ("/interactions/", "/webhooks/")
-"""Routes that Discord doesn't count: answers to interactions, and what is done with their tokens."""
+"""Routes that Discord doesn't count: answers to interactions, and requests with their tokens."""
 
 INVALID = (401, 403, 429)
 INVALID_SECONDS = 600.0
 SLOW_AT, FAST_AGAIN_AT = 5_000, 4_000
 SLOW_A_SECOND = 5.0
-"""Discord shuts an address out after 10,000 such answers in ten minutes. After half of them the bot makes so
-few requests that, were all of them refused, it stays below; until there are fewer again."""
+"""Requests a second while too many are refused. Discord blocks an address after 10,000 refusals in ten
+minutes. After half of them the bot makes so few requests that even if all were refused it stays below, until
+there are fewer again."""
 
 NEW_WINDOW_SECONDS = 0.5
-"""A window that ends so much later than the one before is another one; what is less is time on the way."""
+"""A window that ends this many seconds later than the one before is another one; smaller differences are time
+on the way."""
 KEPT = 4096
-"""Of so many places it is remembered what is known, also when nobody asks for them."""
+"""The number of places whose limits are remembered, also when nobody asks for them."""
 _ID = re.compile(r"(?<=/)\d+")
 
 
 @dataclass(slots=True)
 class Bucket:
-    """What is known of one limit. ``left`` requests may be made until ``ends`` (the loop's seconds), those
-    included that are ``out``; from then on ``limit``, which is None while nothing is known."""
+    """What is known of one limit. ``left`` requests may be made until ``ends`` (the loop's seconds),
+    including those that are ``out``; from then on ``limit``, which is None while nothing is known."""
 
     limit: int | None = None
     left: int = 1
@@ -86,18 +89,18 @@ class Bucket:
         return self.out < self.left
 
     def is_idle(self, now: float) -> bool:
-        """Whether nothing is lost when it is forgotten."""
+        """Whether it can be forgotten without loss."""
         return not self.out and not self.line and self.ends <= now
 
 
 class Buckets:
-    """Lets each request leave when its place takes it, in the order in which they came."""
+    """Lets each request leave when its place takes it, in order of arrival."""
 
     def __init__(self) -> None:
         self._buckets: dict[str, Bucket] = {}
 
     async def enter(self, method: str, path: str) -> Bucket:
-        """Wait until a request may leave; what it is given is for :meth:`answered` or :meth:`failed`."""
+        """Wait until a request may leave; the result is for :meth:`answered` or :meth:`failed`."""
         bucket = self._bucket(method, path)
         now = asyncio.get_running_loop().time()
         if not bucket.line and bucket.has_room(now):
@@ -118,8 +121,7 @@ class Buckets:
     def answered(
         self, bucket: Bucket, status: int, headers: Mapping[str, str], *, retry_after: float
     ) -> None:
-        """A request is answered; ``retry_after`` are the seconds after which to try one again that was
-        refused."""
+        """Note that a request is answered; a refused one may be tried again after ``retry_after`` seconds."""
         bucket.out -= 1
         now = asyncio.get_running_loop().time()
         told = _told(headers)
@@ -133,14 +135,15 @@ class Buckets:
         elif status < 400:
             bucket.is_limited = False
         if status == 429 and headers.get("X-RateLimit-Scope") in ("user", "shared"):
-            # Retry-After is in whole seconds. What isn't about the place is for discord.py alone to wait out.
+            # Retry-After is in whole seconds. A refusal that isn't about the place is for discord.py alone to
+            # wait out.
             bucket.left, bucket.ends = 0, now + (told[2] if told else retry_after)
             bucket.limit = bucket.limit or 1
             bucket.is_limited = True
         self._let_in(bucket)
 
     def failed(self, bucket: Bucket) -> None:
-        """A request has failed on its way, or was cancelled."""
+        """Note that a request has failed on its way, or was cancelled."""
         bucket.out -= 1
         self._let_in(bucket)
 
@@ -168,7 +171,7 @@ class Buckets:
         self._wait_for_end(bucket, now)
 
     def _wait_for_end(self, bucket: Bucket, now: float) -> None:
-        """Look again when the window is over; before, whoever is answered makes room."""
+        """Look again when the window is over; before that, each answered request makes room."""
         if bucket.line and bucket.ends > now:
             asyncio.get_running_loop().call_at(bucket.ends, self._let_in, bucket)
 
@@ -186,16 +189,16 @@ class _Waiting:
 
     @property
     def patience(self) -> float:
-        """Until when it waits, in the loop's time."""
+        """Return until when it waits, in the loop's time."""
         return self.asked.since + COSMETIC_SECONDS if self.asked.rank is Rank.COSMETIC else float("inf")
 
 
 class Limiter:
-    """Gives each request its place. ``limit`` is how many requests a second Discord lets the bot make.
+    """Gives each request its place. ``limit`` is the number of requests a second that Discord allows the bot.
 
     A request counts from when it leaves until a second after its answer (two seconds after it has left, if
-    that is earlier), since Discord counts it from some moment in between. So in no second more than
-    ``limit`` arrive, however long they are on their way. Time is the event loop's.
+    that is earlier), since Discord counts it from some time in between. So no more than ``limit`` arrive in
+    any second, however long they are on their way. Time is the event loop's.
     """
 
     def __init__(self, limit: int) -> None:
@@ -215,20 +218,20 @@ class Limiter:
         """How often Discord has refused the whole bot."""
 
     def share(self, among: int) -> None:
-        """Keep to an equal part of the limit: so many processes make requests of one bot."""
+        """Keep to an equal share of the limit: that many processes make requests for one bot."""
         self._limit = max(self._whole // among, 1)
 
     @property
     def waiting(self) -> int:
-        """How many requests wait for a place."""
+        """The number of requests that wait for a place."""
         return len(self._line)
 
     async def place(self, rank: Rank = Rank.CALL, since: float | None = None) -> int:
-        """Wait for a place and take it; its number is for :meth:`over`. The request's age counts from
+        """Wait for a place and take it; return its number, for :meth:`over`. The request's age counts from
         ``since`` (the loop's seconds), or from now.
 
         Raises:
-            Dropped: it only decorates, and none is free.
+            Dropped: it is cosmetic, and no place is free.
         """
         now = asyncio.get_running_loop().time()
         if not self._line and self._when(now, int(SHARE * self._limit) or 1) <= now:
@@ -248,13 +251,13 @@ class Limiter:
             raise
 
     def over(self, place: int) -> None:
-        """The request that left from a place is answered, or has failed."""
+        """Note that the request that left from a place is answered, or has failed."""
         if self._away.pop(place, None) is not None:
             self._arrived.append(asyncio.get_running_loop().time())
 
     def answered(self, status: int, *, scope: str | None, retry_after: float) -> None:
-        """Take Discord's answer to any request into account: its HTTP status, the scope of a limit that was
-        met, and the seconds after which to try again."""
+        """Take Discord's answer to a request into account: its HTTP status, the scope of a limit that was
+        exceeded, and the seconds after which to try again."""
         now = asyncio.get_running_loop().time()
         if status == 429 and scope == "global":
             self.refused += 1
@@ -267,11 +270,11 @@ class Limiter:
     # -- inside
 
     def _give_back(self, place: int) -> None:
-        """The request that had this place never left."""
+        """Give back a place: its request never left."""
         self._away.pop(place, None)
 
     def _compare(self, now: float) -> None:
-        """Slow down when Discord has refused too much, and end that when it is long enough ago."""
+        """Slow down when Discord has refused too much, and stop when that is long enough ago."""
         while self._invalid and self._invalid[0] + INVALID_SECONDS <= now:
             self._invalid.popleft()
         if not self._is_slow and len(self._invalid) >= SLOW_AT:
@@ -287,7 +290,7 @@ class Limiter:
             _log.warning("Discord refuses fewer requests again; the bot goes on as fast as before")
 
     def _when(self, now: float, most: int) -> float:
-        """When one more request may leave, ``most`` being counted at a time."""
+        """Return when one more request may leave if at most ``most`` are counted at a time."""
         while self._away and (left := next(iter(self._away.values()))) + WAY_SECONDS <= now:
             del self._away[next(iter(self._away))]
             self._arrived.append(left + WAY_SECONDS)
@@ -314,7 +317,8 @@ class Limiter:
         return place
 
     def _look(self, now: float) -> None:
-        """Let in whose turn it is, drop what has waited too long, and look again when there is room."""
+        """Let in the requests whose turn it is, drop those that waited too long, and look again when there is
+        room."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -333,14 +337,14 @@ class Limiter:
         self._look(max(when, asyncio.get_running_loop().time()))
 
     def _end(self, waiting: _Waiting) -> asyncio.Future[int]:
-        """Take a request out of the line; what it waits for is to be told."""
+        """Take a request out of the line; return the future that its waiter awaits."""
         self._line.remove(waiting)
         return waiting.place
 
     # -- discord.py's requests
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What discord.py is given as its ``http_trace``: by it each request waits for its place."""
+        """Return discord.py's ``http_trace``, which makes each request wait for its place."""
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._on_start)
         config.on_request_end.append(self._on_end)
@@ -379,7 +383,7 @@ class Limiter:
     async def _on_end(
         self, _: aiohttp.ClientSession, way: SimpleNamespace, end: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Called by aiohttp when the headers of an answer are there."""
+        """Called by aiohttp when the headers of an answer have arrived."""
         headers, status = end.response.headers, end.response.status
         retry_after = _seconds(headers.get("Retry-After"))
         if hasattr(way, "place"):
@@ -398,7 +402,7 @@ class Limiter:
 
 
 def _seconds(header: str | None) -> float:
-    """A time to wait, as a header has it; a second where none is said, or not in figures."""
+    """Return a waiting time from a header, in seconds; 1 where it is missing or no number."""
     try:
         return float(header or "")
     except ValueError:
@@ -406,7 +410,8 @@ def _seconds(header: str | None) -> float:
 
 
 def _told(headers: Mapping[str, str]) -> tuple[int, int, float] | None:
-    """The limit, how many are left, and the seconds until the window's end; None where they aren't told."""
+    """Return the limit, how many requests are left, and the seconds until the window's end; None where they
+    are missing."""
     try:
         return (
             int(headers["X-RateLimit-Limit"]),
@@ -418,9 +423,9 @@ def _told(headers: Mapping[str, str]) -> tuple[int, int, float] | None:
 
 
 def forget_seldom(http: HTTPClient) -> None:
-    """Have discord.py look for what it can forget of limits when it knows twice as many as after the last
-    look, and :data:`KEPT` at least. By itself it goes through all that it knows whenever it meets a place for
-    the first time, which takes milliseconds of each such request where people play at thousands of tables.
+    """Make discord.py look for limits to forget only when it knows twice as many as after the last look, and
+    at least :data:`KEPT`. By itself it checks all of them at each new place, which takes milliseconds of each
+    such request where people play at thousands of tables.
 
     Source: discord.py 2.7.1, ``HTTPClient.get_ratelimit``.
     """

@@ -1,5 +1,5 @@
-"""On whose behalf requests to Discord are made, and what each is for. The limiter
-(:mod:`bot.discord_api.rate_limits`) goes by that."""
+"""Who a request to Discord is made for, and its purpose. The limiter (:mod:`bot.discord_api.rate_limits`)
+uses both."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from dataclasses import dataclass
 
 
 class Rank(enum.IntEnum):
-    """What a request is for; the lower goes first."""
+    """The purpose of a request; the lower rank leaves first."""
 
     CALL = 1
-    """A board, a record that it needs, and whatever has no rank of its own."""
+    """A board, a record that it needs, and any request without a rank of its own."""
     HAND = 2
     COSMETIC = 3
-    """What can be left out without anybody missing it."""
+    """A request that can be dropped without anybody missing it."""
 
 
 class Dropped(Exception):  # noqa: N818 - says what is the matter
-    """A request was not made: it only decorates, and there was no room for it; or another process may make
-    it by now."""
+    """A request was not made: it is cosmetic, and there was no room for it; or another process may be making
+    it."""
 
 
 class Outdated(Exception):  # noqa: N818 - says what is the matter
-    """A request was not made: what it says isn't so any more. It was asked for at ``since`` (the loop's
+    """A request was not made: what it says isn't true any more. It was asked for at ``since`` (the loop's
     seconds)."""
 
     def __init__(self, since: float) -> None:
@@ -36,31 +36,31 @@ class Outdated(Exception):  # noqa: N818 - says what is the matter
 
 
 class RequestContext:
-    """On whose behalf requests are made; its own worker may look on at them."""
+    """Who requests are made for; its own worker may watch them."""
 
     def __init__(self, *, pressed: bool = False) -> None:
         self.pressed = pressed
-        """Whether somebody has pressed something and waits for what comes of it."""
+        """Whether somebody has pressed something and waits for the result."""
         self.since: float | None = None
-        """From when its requests wait (the loop's seconds), where that is earlier than their own calls."""
+        """Since when its requests wait (the loop's seconds), where that is earlier than their own calls."""
 
     async def is_so(self) -> bool:
-        """Whether what a request says is still so, now that it has its place and is about to leave. It may
+        """Whether what a request says is still true, now that it has its place and is about to leave. It may
         have waited long: for the whole bot's limit, for its channel's, or to be tried again."""
         return True
 
     def asks(self) -> None:
-        """A request is given to discord.py, where it may have to wait for its channel."""
+        """Note that a request is given to discord.py, where it may have to wait for its channel."""
 
     def leaves(self) -> None:
-        """Its channel has let it through, or it is over."""
+        """Note that its channel has let the request through, or that it is over."""
 
 
 CONTEXT: ContextVar[RequestContext] = ContextVar("request context", default=RequestContext())  # noqa: B039 - nobody changes this one
 
 
 def pressing() -> None:
-    """From here on this task does what somebody has pressed."""
+    """Mark this task from here on as doing what somebody has pressed."""
     CONTEXT.set(RequestContext(pressed=True))
 
 
@@ -73,15 +73,15 @@ class Asked:
 
 
 ASKED: ContextVar[Asked | None] = ContextVar("asked", default=None)
-"""What the call asks for that is being made, if :func:`asking` is around it."""
+"""What the present call asks for, inside :func:`asking`."""
 
 
 @contextmanager
 def asking(rank: Rank) -> Iterator[None]:
-    """Around a call of discord.py: its requests have that rank, and are as old as this call.
+    """Enter around a call of discord.py: its requests have that rank, and are as old as this call.
 
-    Inside :class:`Dropped` is raised if a request is dropped, :class:`Outdated` if it says what isn't so any
-    more.
+    Inside :class:`Dropped` is raised if a request is dropped, :class:`Outdated` if what it says isn't true
+    any more.
     """
     context = CONTEXT.get()
     now = asyncio.get_running_loop().time()
