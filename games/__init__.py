@@ -10,6 +10,6 @@ from games.engine import Game
 from games.pidro import PIDRO
 
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.name: game for game in (DUDO, BIDOU, MONTEVIDEO, PIDRO)}
-"""Every game by its name. The only list of games; where else something is needed of each there is a registry
-by the same names (docs/another-game.md). Only what starts a process may put a game in, before the rest of the
-house is imported."""
+"""Every game by its name. The only list of games; other packages that need something for each game have
+registries by the same names (docs/another-game.md). Only the module that starts a process may add a game,
+before the other packages are imported."""

@@ -1,13 +1,13 @@
-"""Where dice and cards come from.
+"""The source of dice and cards.
 
 Every draw has a name that is used once in a game (``round 3/seat 1``), so a game can be replayed from its
 chance and its list of actions, and a stranger can check each draw by itself. A draw follows from a key of its
-own (32 bytes; :mod:`games.fair` says whence a table's draws have theirs):
+own (32 bytes; :mod:`games.fair` derives those of a table's draws):
 
     stream = HMAC-SHA256(draw key, 0) || HMAC-SHA256(draw key, 1) || ...   (counter: 8 bytes, big-endian)
 
-read as 32-bit big-endian words. A number below n is the first word that is below the greatest multiple of
-n in 2**32, modulo n; the words before it are thrown away (rejection sampling: no number is likelier than
+read as 32-bit big-endian words. A number below n is the first word that is below the greatest multiple of n
+in 2**32, modulo n; the words before it are thrown away (rejection sampling: no number is likelier than
 another). A shuffle is Fisher-Yates from the last place down.
 """
 
@@ -27,14 +27,14 @@ class Chance(Protocol):
     """A source of draws. The same name always gives the same draw."""
 
     def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
-        """``count`` independent numbers, each 0 to ``below`` - 1, all equally likely."""
+        """Return ``count`` independent numbers, each 0 to ``below`` - 1, all equally likely."""
 
     def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
-        """The items in an order drawn at random, all orders equally likely."""
+        """Return the items in an order drawn at random, all orders equally likely."""
 
 
 def dice(chance: Chance, name: str, count: int) -> tuple[int, ...]:
-    """``count`` dice, each 1 to 6, in the order in which they fell."""
+    """Return ``count`` dice, each 1 to 6, in the order in which they fell."""
     return tuple([number + 1 for number in chance.numbers(name, count, 6)])
 
 
@@ -42,8 +42,8 @@ def dice(chance: Chance, name: str, count: int) -> tuple[int, ...]:
 
 
 class Sealed:
-    """Chance from one key: the key of each draw is HMAC-SHA256(key, name). For the luck of computers, which
-    no table's draws follow from, and for games that are played in memory alone."""
+    """Chance from one key: the key of each draw is HMAC-SHA256(key, name). It is for the luck of computers,
+    from which no table's draws follow, and for games that are played only in memory."""
 
     __slots__ = ("_key",)
 
@@ -62,13 +62,13 @@ class Sealed:
 
 
 def numbers_from(draw_key: bytes, count: int, below: int) -> tuple[int, ...]:
-    """The numbers of one draw, from its key alone."""
+    """Return the numbers of one draw, from its key only."""
     words = _words(draw_key)
     return tuple(_number(words, below) for _ in range(count))
 
 
 def shuffle_from(draw_key: bytes, items: Sequence[T]) -> tuple[T, ...]:
-    """The shuffle of one draw, from its key alone."""
+    """Return the shuffle of one draw, from its key only."""
     words = _words(draw_key)
     order = list(items)
     for last in range(len(order) - 1, 0, -1):
@@ -100,7 +100,7 @@ def _number(words: Iterator[int], below: int) -> int:
 
 
 class Scripted:
-    """Chance that was written down beforehand, by the name of the draw. For tests.
+    """Chance from given results, by the name of the draw. For tests.
 
     >>> dice(Scripted({"round 1/seat 0": (0, 4)}), "round 1/seat 0", 2)
     (1, 5)

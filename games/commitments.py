@@ -8,15 +8,15 @@ from hashlib import sha256
 from typing import Final
 
 SCHEME: Final = 2
-"""The number of this way to come by draws, in lists, records and :func:`short_text`."""
+"""The version of this scheme of draws, in lists, records and :func:`short_text`."""
 SALT_BYTES = 16
 
 _CHARACTERS, _GROUPS = 26, (5, 5, 5, 5, 6)
 
 
 def short_text(hashed: bytes) -> str:
-    """How a seal or a fingerprint (32 bytes) stands in the channel: the scheme's version, and the first 130
-    bits as 26 base-32 characters (RFC 4648) in groups.
+    """Return a seal or a fingerprint (32 bytes) as the channel shows it: the scheme's version, and the first
+    130 bits as 26 base-32 characters (RFC 4648) in groups.
 
     >>> short_text(bytes(32))
     '2-AAAAA-AAAAA-AAAAA-AAAAA-AAAAAA'
@@ -28,8 +28,8 @@ def short_text(hashed: bytes) -> str:
 
 
 def word_hash(salt: bytes, word: str) -> str:
-    """What the list has of a word: SHA-256(salt || word in UTF-8) in hex, so that it can't be guessed once
-    the salt is gone.
+    """Return a word's hash for the list: SHA-256(salt || word in UTF-8) in hex, so that the word can't be
+    guessed once the salt is gone.
 
     Raises:
         ValueError: the salt hasn't 16 bytes.
@@ -38,7 +38,7 @@ def word_hash(salt: bytes, word: str) -> str:
 
 
 def salt_hash(salt: bytes) -> str:
-    """What the list has of the salt that a cutter's word will get: its SHA-256 in hex, fixed before the cut.
+    """Return the hash of the salt for a cutter's word: its SHA-256 in hex, fixed before the cut.
 
     Raises:
         ValueError: the salt hasn't 16 bytes.
@@ -47,7 +47,7 @@ def salt_hash(salt: bytes) -> str:
 
 
 def move_hash(salt: bytes, text: str) -> str:
-    """The commitment of a private move in a record: SHA-256(salt || the move's text in UTF-8) in hex.
+    """Return the commitment to a private move in a record: SHA-256(salt || the move's text in UTF-8) in hex.
 
     Raises:
         ValueError: the salt hasn't 16 bytes.

@@ -10,16 +10,16 @@ from types import MappingProxyType
 from typing import Protocol, TypeAlias
 
 MOST_NAMES = 5000
-"""No part's list is longer."""
+"""Maximum length of a part's list."""
 CUT = "cut"
-"""The first name of every list: the draw of who cuts."""
+"""The first name of every list: the draw of the player who cuts."""
 EXTRA = 1_000_000
-"""Parts from here on hold draws for which there is hardly ever a need: part ``EXTRA * k + b`` those of the
-rounds (or hands) of part b that were made over again more often than part b has room for."""
+"""Parts from here on have draws that are hardly ever needed: part ``EXTRA * k + b`` those of the rounds (or
+hands) of part b that were repeated more often than part b has room for."""
 
 
 class ListEnded(Exception):  # noqa: N818 - named for what has happened
-    """A draw stands in the list of ``part``, which hasn't been sealed and frozen yet. Nothing was drawn."""
+    """The draw is in the list of ``part``, which hasn't been sealed and frozen yet. Nothing was drawn."""
 
     def __init__(self, part: int) -> None:
         super().__init__(f"part {part} isn't sealed yet")
@@ -27,25 +27,25 @@ class ListEnded(Exception):  # noqa: N818 - named for what has happened
 
 
 class Lists(Protocol):
-    """What the chance of a game must know of it."""
+    """What the chance of a game needs to know about it."""
 
     @property
     def name(self) -> str:
         """The game's name."""
 
     def draw_list(self, part: int) -> tuple[str, ...]:
-        """The names of all draws of a part, in their order, ``cut`` first."""
+        """Return the names of all draws of a part, in their order, ``cut`` first."""
 
     def part_of(self, name: str) -> int:
-        """The part in whose list a draw's name stands."""
+        """Return the part whose list has a draw's name."""
 
     def __hash__(self) -> int:
-        """A game is a value by itself."""
+        """Games are hashable."""
 
 
 @lru_cache(maxsize=64)
 def places(game: Lists, part: int) -> Mapping[str, int]:
-    """The place of each name in the list of a part, from 0.
+    """Return the place of each name in the list of a part, from 0.
 
     Raises:
         ValueError: the game has no such part.
@@ -67,8 +67,8 @@ def check_names(names: Sequence[str]) -> None:
 
 
 def part_for(number: int, size: int, over: int = 0) -> int:
-    """The part of what belongs to a round (or hand) ``number``, from 1, where a part has ``size`` of them;
-    ``over``: how often it was made over again beyond what the part has room for.
+    """Return the part of a round (or hand) ``number``, from 1, where a part has ``size`` of them; ``over``:
+    how often it was repeated beyond the room of the part.
 
     >>> part_for(7, 5), part_for(7, 5, 1)
     (2, 1000002)
@@ -82,7 +82,7 @@ def part_for(number: int, size: int, over: int = 0) -> int:
 
 
 def numbers_in(part: int, size: int) -> tuple[range, int]:
-    """The other way round: the numbers of the rounds of a part, and ``over``.
+    """The inverse: return the numbers of the rounds of a part, and ``over``.
 
     Raises:
         ValueError: there is no such part.
@@ -94,7 +94,7 @@ def numbers_in(part: int, size: int) -> tuple[range, int]:
 
 
 def number_in(name: str, word: str) -> int:
-    """The number behind a word in the name of a draw: 3 behind ``hand`` in ``hand 3/deal``.
+    """Return the number after a word in the name of a draw: 3 after ``hand`` in ``hand 3/deal``.
 
     Raises:
         LookupError: there is none.
@@ -109,7 +109,7 @@ Listed: TypeAlias = Callable[[int], tuple[str, ...]]
 
 
 def listed(names: Callable[[int], Sequence[str]]) -> Listed:
-    """The list of a part from the names of its draws without ``cut``, kept once it was made.
+    """Return a cached list of a part, from the names of its draws without ``cut``.
 
     Raises (when called):
         ValueError: there is no such part.

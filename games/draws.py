@@ -1,4 +1,4 @@
-"""Draws as values: what was drawn under which name, and which draws a game makes."""
+"""Draws as values: the result of each name, and which draws a game makes."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Numbers:
     result: tuple[int, ...]
 
     def follows(self, key: bytes) -> bool:
-        """Whether the result follows from a draw key."""
+        """Return whether the result follows from a draw key."""
         return numbers_from(key, len(self.result), self.below) == self.result
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """A shuffle. Items are numbers, or the texts of what was shuffled."""
+    """A shuffle. Items are numbers, or the texts of the shuffled items."""
 
     name: str
     items: tuple[int | str, ...]
     result: tuple[int | str, ...]
 
     def follows(self, key: bytes) -> bool:
-        """Whether the result follows from a draw key."""
+        """Return whether the result follows from a draw key."""
         return shuffle_from(key, self.items) == self.result
 
 
@@ -47,14 +47,14 @@ _NUMBER, _SEAT = "[1-9][0-9]{0,5}", "(?P<seat>0|[1-9][0-9]?)"
 
 @dataclass(frozen=True, slots=True)
 class DrawKind:
-    """A kind of draw: what its names look like, and what is drawn. A draw's leaf binds its name and its key
-    alone, so what was drawn must follow from the name: else the same key would prove any deal, of a deck in
-    another order.
+    """A kind of draw: the form of its names, and its result. A draw's leaf binds only its name and its key,
+    so the result must follow from the name: else the same key would prove any deal, of a deck in another
+    order.
 
     ``name`` is words and numbers, with ``{s}`` for a seat (from 0) and any other letter for a number from 1,
     as ``round {n}/seat {s}``. Drawn are ``numbers`` from 0 to ``below`` - 1, one of these counts of them; or,
     without counts, a shuffle of ``items``, or of all seats in their order if there are none. ``before``: it
-    is made before its round or hand, in sight of all, as a contest in which those who tie draw again.
+    is made before its round or hand, in sight of all, as a contest in which tied seats draw again.
     """
 
     name: str
@@ -96,10 +96,11 @@ class Recorder:
 
 
 def as_seen(items: Sequence[T], seen: Seen) -> tuple[T, ...]:
-    """Return a shuffle of items that everyone could have seen so: what stayed closed is as it comes.
+    """Return a shuffle of items that agrees with what everyone has seen; closed places get the remaining
+    items in any order.
 
     Raises:
-        ValueError: no shuffle of these items looks like that.
+        ValueError: no shuffle of these items agrees.
     """
     left = {_plain(item): item for item in items}
     if len(left) != len(seen):

@@ -1,14 +1,14 @@
-"""What every game is, in the words that all games share.
+"""The interface of every game.
 
-A game is a set of pure functions over immutable values. It does no I/O, reads no clock and has no
-randomness of its own: chance is passed in (:mod:`games.chance`). Nothing here knows what a bid or a
-card is; nothing outside ``games/`` needs to know more than what is here.
+A game is a set of pure functions over immutable values. It does no I/O, reads no clock and has no randomness
+of its own: chance is passed in (:mod:`games.chance`). Bids and cards are unknown here; code outside
+``games/`` needs no more than this interface.
 
-**The view is the only door.** A :class:`State` holds everybody's dice and cards. What shows, explains,
-hints or plays a game is given a :class:`View` and public events, never a state.
+**The view is the only door.** A :class:`State` has everybody's dice and cards. Code that shows, explains,
+hints or plays a game gets a :class:`View` and public events, never a state.
 
-Games don't speak a language. What a person reads is a :class:`Message`: a key and the facts that go with
-it; the words are in the locale files of whoever shows it.
+Games speak no language. What a person reads is a :class:`Message`: a key and its facts; the words are in the
+locale files of the program that shows it.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from games.options import Option, option_text, option_value, option_values
 
 
 class Seat(int):
-    """A seat's number, told apart from other numbers so that it can be shown as a name."""
+    """A seat's number, as a type of its own so that it can be shown as a name."""
 
     __slots__ = ()
 
 
 class Odds(float):
-    """A probability, 0.0 to 1.0, told apart from other numbers so that it can be shown as a percentage."""
+    """A probability, 0.0 to 1.0, as a type of its own so that it can be shown as a percentage."""
 
     __slots__ = ()
 
@@ -59,7 +59,7 @@ class Message:
         return f"{self.key}({', '.join(f'{name}={fact}' for name, fact in self.facts.items())})"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Messages travel between processes; a read-only mapping by itself can't."""
+        """Messages are pickled between processes; a read-only mapping by itself can't be."""
         return _message, (self.key, dict(self.facts))
 
 
@@ -73,8 +73,8 @@ def _message(key: str, facts: dict[str, Fact]) -> Message:
 
 
 class Refused(Exception):  # noqa: N818 - named for what it tells a player
-    """Something that was asked for can't be done. Nothing has changed. Carries the reason as a message; its
-    own text, which may get into a log, is the message's key alone, since the facts may tell of a hand."""
+    """A request can't be fulfilled. Nothing has changed. The reason is a message; the error's own text, which
+    may get into a log, is only the message's key, since the facts may tell of a hand."""
 
     def __init__(self, why: Message) -> None:
         super().__init__(why.key)
@@ -86,7 +86,7 @@ class IllegalAction(Refused):
 
 
 class BadAction(Refused):
-    """A text that is no action of this game."""
+    """A text that isn't an action of this game."""
 
 
 class BadRules(Refused):
@@ -94,8 +94,7 @@ class BadRules(Refused):
 
 
 class BadState(ValueError):  # noqa: N818 - named like BadAction and BadRules
-    """A stored state or event that can't be: of another format, or impossible. ``problems`` says what is
-    wrong."""
+    """An invalid stored state or event: of another format, or impossible. ``problems`` says what is wrong."""
 
     def __init__(self, problems: tuple[str, ...]) -> None:
         super().__init__("; ".join(problems))
@@ -125,7 +124,7 @@ class Action(Protocol):
 
 
 class Event(Protocol):
-    """Something that happened, for telling it."""
+    """Something that happened in a game."""
 
     @property
     def kind(self) -> str:
@@ -137,29 +136,30 @@ class Event(Protocol):
 
 
 class StoredEvents(Protocol):
-    """Public events as plain JSON values and back, without loss: :class:`games.events.EventCodec`."""
+    """Converts public events to plain JSON values and back, without loss:
+    :class:`games.events.EventCodec`."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of events that may be stored."""
 
     def dump(self, events: Iterable[Any]) -> dict[str, Any]:
-        """Public events as plain JSON values.
+        """Return public events as plain JSON values.
 
         Raises:
-            ValueError: an event is addressed to a seat, or is none of the game.
+            ValueError: an event is addressed to a seat, or isn't of the game.
         """
 
     def load(self, values: object, seats: int) -> tuple[Any, ...]:
-        """The events that :meth:`dump` wrote of a game of ``seats`` players.
+        """Return the events that :meth:`dump` wrote of a game of ``seats`` players.
 
         Raises:
-            BadState: what is stored can't be what :meth:`dump` wrote.
+            BadState: :meth:`dump` can't have written that.
         """
 
 
 class View(Protocol):
-    """All that one seat (or, with ``seat`` None, a spectator) may know."""
+    """Everything that one seat (or, with ``seat`` None, a spectator) may know."""
 
     @property
     def seat(self) -> int | None:
@@ -184,7 +184,7 @@ class View(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended. ``places[seat]`` is the finishing place, 1 for the first; ties share a place.
+    """The result of a game. ``places[seat]`` is the finishing place, 1 for the first; ties share a place.
     ``teams`` lists the seats that won or lost together, each seat in exactly one team."""
 
     places: tuple[int, ...]
@@ -206,40 +206,40 @@ class Game(ABC, Generic[R, S, A, V]):
     presets: Mapping[str, R]
     """Named rules; the first one is the default."""
     default_seats: ClassVar[int]
-    """How many seats a table has unless it says otherwise."""
+    """The number of seats of a table by default."""
     levels: ClassVar[tuple[str, ...]] = ("normal",)
     """The levels of the computer player, weakest first."""
     teams: ClassVar[int] = 0
     """How many teams there are: seat s plays in team s % teams. 0: each for themselves."""
     hands: ClassVar[Hands | None] = None
-    """What it does with finished hands, if it keeps them."""
+    """Its functions for finished hands, if it keeps them."""
     reveals: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of public events at which everyone looks for a while: what was concealed comes to light, or a
-    part of the game is over."""
+    """The kinds of public events after which everyone looks for a while: concealed dice or cards are shown,
+    or a part of the game is over."""
     begins: ClassVar[frozenset[str]] = frozenset()
-    """The kinds of public events with which a part of the game begins: what follows a reveal from the first
-    of them on is told with that part, and not with the reveal."""
+    """The kinds of public events that begin a part of the game: after a reveal, the first of them and all
+    later ones are told with that part, and not with the reveal."""
 
     def is_pause(self, view: V) -> bool:
-        """Whether everyone looks at the table for a while before the next move, though nothing was revealed:
-        computers wait as long there as after a reveal. ``view`` is a spectator's."""
+        """Return whether everyone looks at the table for a while before the next move, though nothing was
+        revealed: computers wait as long there as after a reveal. ``view`` is a spectator's."""
         return False
 
     def calls(self, view: V, events: Sequence[Event]) -> tuple[tuple[int, A], ...]:
-        """The public calls that led to a reveal, in order, each with its seat: of the round or hand of
-        ``view`` (anyone's, before the move that brought it about), whose ``events`` may have the last one.
-        They are told beside the reveal."""
+        """Return the public calls that led to a reveal, in order, each with its seat. They are from the round
+        or hand of ``view`` (anyone's, before the move that caused the reveal), whose ``events`` may have the
+        last one. They are told beside the reveal."""
         return ()
 
     # -- rules
 
     @abstractmethod
     def seats(self, rules: R) -> range:
-        """The numbers of players that these rules allow."""
+        """Return the numbers of players that these rules allow."""
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
-        """Every option with its default and its values, in the order of the rules."""
+        """Return every option with its default and its values, in the order of the rules."""
         return tuple(
             Option(name, option_text(info.default), option_values(info.annotation, info.metadata))
             for name, info in cls.rules_type.model_fields.items()
@@ -247,11 +247,12 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @staticmethod
     def text_of(rules: Rules, option: str) -> str:
-        """What an option is in some rules, as one of its values."""
+        """Return an option's value in some rules."""
         return option_text(getattr(rules, option))
 
     def rules(self, preset: str, changes: Mapping[str, str]) -> R:
-        """The rules of a preset with house rules on top, e.g. ``rules("asmodee", {"calza": "regain"})``.
+        """Return the rules of a preset with house rules on top, e.g. ``rules("asmodee", {"calza":
+        "regain"})``.
 
         Raises:
             BadRules: an unknown preset or option, a value that the option can't have, or a combination
@@ -290,7 +291,7 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def new(self, rules: R, seats: int, chance: Chance) -> tuple[S, tuple[Event, ...]]:
-        """The state at the start of a game of ``seats`` players, and what happened to get there.
+        """Return the state at the start of a game of ``seats`` players, and its first events.
 
         Raises:
             ValueError: these rules don't allow that number of players.
@@ -298,7 +299,7 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def apply(self, state: S, seat: int, action: A, chance: Chance) -> tuple[S, tuple[Event, ...]]:
-        """The state after ``seat`` does ``action``, and what happened. The only way a state changes.
+        """Return the state after ``seat`` does ``action``, and the events. The only way a state changes.
 
         Raises:
             IllegalAction: the rules forbid it, with the rule that it breaks.
@@ -306,43 +307,43 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def legal(self, state: S, seat: int) -> tuple[A, ...]:
-        """Every action that :meth:`apply` accepts from that seat, and no other; most natural first."""
+        """Return every action that :meth:`apply` accepts from that seat, and no other; most natural first."""
 
     @abstractmethod
     def to_act(self, state: S) -> tuple[int, ...]:
-        """The seats that may move now."""
+        """Return the seats that may move now."""
 
     @abstractmethod
     def view(self, state: S, seat: int | None) -> V:
-        """All that ``seat`` may know; None for a spectator."""
+        """Return everything that ``seat`` may know; None for a spectator."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """Return how the game ended, or None while it is in play."""
 
     def revision(self, view: V) -> int:
-        """What a seat's hand is known by, 0 to 10**9 - 1: another number whenever it holds something else, or
-        when what it does with it (:meth:`is_own`) means something else."""
+        """Return the revision of a seat's hand, 0 to 10**9 - 1: another number whenever the hand changes, or
+        when a move with it (:meth:`is_own`) means something else."""
         return 0
 
     def number_of(self, revision: int) -> int:
-        """The number of the round or hand, from 1, of a hand with that :meth:`revision`."""
+        """Return the number of the round or hand, from 1, of a hand with that :meth:`revision`."""
         return revision
 
     def is_own(self, view: V, action: A) -> bool:
-        """Whether a seat makes a move with what it holds, and where it looks at that, rather than at the
-        table in front of all."""
+        """Return whether a seat makes a move with its own hand, and looks at that hand for it, rather than at
+        the table."""
         return False
 
     def is_out(self, view: V, seat: int) -> bool:
-        """Whether a seat is out of a game that goes on, and can't come back, nor anyone who wins with it;
-        ``view`` is anyone's."""
+        """Return whether a seat is out of a game in play for good, with everybody who wins with it; ``view``
+        is anyone's."""
         side = range(seat % self.teams, len(view.places), self.teams) if self.teams else (seat,)
         return all(view.places[each] is not None for each in side)
 
     def finished_hands(self, view: V) -> int:
-        """How many hands of the game are over and can be seen again with all cards open; 0 in a game without
-        such hands."""
+        """Return how many hands of the game are over and can be seen again with all cards open; 0 in a game
+        without such hands."""
         return 0 if self.hands is None else self.hands.finished(view)
 
     @abstractmethod
@@ -353,26 +354,25 @@ class Game(ABC, Generic[R, S, A, V]):
     # -- proofs
 
     draw_kinds: ClassVar[tuple[DrawKind, ...]]
-    """What its draws look like, so that one can't be taken for anything else: the verifier judges draws by
-    these kinds."""
+    """The kinds of its draws, so that no draw can be taken for another: the verifier judges draws by
+    these."""
 
     @abstractmethod
     def round_draws(self, view: V) -> tuple[str, ...]:
         """Return the names of the draws that the present round may make, from a spectator's view: the same
         from the round's beginning to its end, whatever happens in it; () when the game is over. Draws that
-        everyone sees in the moment in which they are made needn't be among them."""
+        everyone sees as they are made may be missing."""
 
     @abstractmethod
     def shown(self, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
-        """The draws that public events have wholly brought to light: their keys then tell nothing that isn't
-        known to all. ``view`` is a spectator's before the events, None before the game. A draw of which
-        anything stays hidden isn't among them."""
+        """Return the draws that public events have wholly shown: their keys then tell nothing new. ``view``
+        is a spectator's before the events, None before the game. A partly hidden draw isn't among them."""
 
     @abstractmethod
     def draw_list(self, part: int) -> tuple[str, ...]:
-        """The names of all draws that a part of a game (from 1) may make, in a fixed order, whatever the
-        rules and however many play; ``cut`` is the first. At most 5,000 (:mod:`games.draw_lists`). Rounds and
-        hands are counted on from part to part. The same value each time.
+        """Return the names of all draws that a part of a game (from 1) may make, in a fixed order, whatever
+        the rules and however many play; ``cut`` is the first. At most 5,000 (:mod:`games.draw_lists`). Rounds
+        and hands are counted on from part to part. The same value each time.
 
         Raises:
             ValueError: there is no such part.
@@ -380,46 +380,46 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def part_of(self, name: str) -> int:
-        """The part in whose list a draw's name stands; for another name, any part.
+        """Return the part whose list has a draw's name; for another name, any part.
 
         Raises:
             LookupError: it isn't the name of a draw.
         """
 
     def own_draws(self, seat: int, view: V | None, events: Sequence[Event]) -> tuple[str, ...]:
-        """The draws that have now given a seat what it alone holds, and that tell it nothing more: its owner
-        may have them proved. ``events`` are those that the seat gets, ``view`` is a spectator's before them,
-        None before the game."""
+        """Return the draws that have now given a seat what only it has, and that tell it nothing more: its
+        owner may have them proved. ``events`` are those that the seat gets, ``view`` is a spectator's before
+        them, None before the game."""
         return ()
 
     def told_draws(self, view: V | None, events: Sequence[Event]) -> tuple[tuple[str, Seen], ...]:
-        """What public events show of draws that may not be proved, since these would tell more: the name of
-        each, and the numbers that would give what everyone saw, if they were drawn by that name. Of a shuffle
-        all that everyone has seen of it by now, each item in a place that would give that, and None in the
-        others; from the moment in which it is made, also while nothing of it was seen. What is said of a name
-        last holds. Arguments as of :meth:`shown`."""
+        """Return what public events show of draws that may not be proved, since a proof would tell more: the
+        name of each, and numbers that would give what everyone saw, under that name. For a shuffle these are
+        all items seen so far, each in a place that would give that, and None in the others. A shuffle is
+        included from the moment in which it is made, also before anything of it was seen. The last entry for
+        a name counts. Arguments as of :meth:`shown`."""
         return ()
 
     closes: ClassVar[bool] = False
-    """Whether a game can come to its end with draws that stay closed."""
+    """Return whether a game can be played to its end with draws that stay closed."""
 
     def is_private(self, view: V, action: A) -> bool:
-        """Whether only its seat knows which move it makes, while it is made. ``view`` is a spectator's before
-        it."""
+        """Return whether only its seat knows which move it makes, while it is made. ``view`` is a spectator's
+        before it."""
         return False
 
     def after_private(self, events: Sequence[Event]) -> Literal["told", "counted"] | None:
-        """What public events do to the private moves before them: everyone knows them now (``told``), or how
-        many each seat has made and no more (``counted``), or neither."""
+        """Return what public events do to the private moves before them: everyone knows them now (``told``),
+        or only how many each seat has made (``counted``), or neither."""
         return None
 
     def told_move(self, action: A) -> str:
-        """What everyone knows of a private move once it was counted: the text of one that could have been
-        made in its place, and leads to the same public events.
+        """Return what everyone knows of a private move once it was counted: the text of a possible move that
+        leads to the same public events.
 
         Raises:
-            NotImplementedError: the game doesn't say it. The text of the move itself would tell a stranger
-                what only its seat may know, so that isn't taken in its place.
+            NotImplementedError: the game doesn't define it. The move's own text would tell a stranger what
+                only its seat may know, so it isn't used instead.
         """
         raise NotImplementedError(f"{self.name} doesn't say what everyone knows of a move that was counted")
 
@@ -427,8 +427,8 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def parse(self, text: str) -> A:
-        """The action that a text stands for; ``parse(action.text) == action``. Case and surrounding
-        blanks don't matter.
+        """Return the action of a text; ``parse(action.text) == action``. Case and surrounding blanks don't
+        matter.
 
         Raises:
             BadAction: the text is no action of this game; the message shows what would be.
@@ -436,11 +436,11 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def dump(self, state: S) -> dict[str, Any]:
-        """The state as plain JSON values, with its format version."""
+        """Return the state as plain JSON values, with its format version."""
 
     @abstractmethod
     def load(self, values: Mapping[str, Any]) -> S:
-        """The state that :meth:`dump` wrote.
+        """Return the state that :meth:`dump` wrote.
 
         Raises:
             BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
@@ -448,29 +448,29 @@ class Game(ABC, Generic[R, S, A, V]):
 
     @abstractmethod
     def problems(self, state: S) -> tuple[str, ...]:
-        """What is impossible about a state that was read from outside; empty if nothing is."""
+        """Return what is impossible about a state that was read from outside; empty if nothing is."""
 
     event_codec: ClassVar[StoredEvents]
-    """Its public events as plain JSON values and back, with the version of their format."""
+    """The codec of its public events, with the version of their format."""
 
     # -- computer players
 
     @abstractmethod
     def computer(self, view: V, luck: Chance, level: str) -> A:
-        """The move of a computer player in an awaited seat. It knows the view and nothing else; ``luck``
-        is for mixing its play and is independent of the game's own chance."""
+        """Return the move of a computer player in an awaited seat. It knows the view and nothing else;
+        ``luck`` is for mixing its play and is independent of the game's own chance."""
 
     @abstractmethod
     def hint(self, view: V) -> A:
-        """The move to advise a person in this seat; the same each time."""
+        """Return the move to advise a person in this seat; the same each time."""
 
     @abstractmethod
     def explain(self, view: V, action: A) -> Message:
-        """Why that move is good or bad, in one sentence with its odds, from the view alone."""
+        """Return why that move is good or bad, in one sentence with its odds, from the view only."""
 
     def prepare(self) -> None:
-        """Make ready in this process what :meth:`computer`, :meth:`hint` and :meth:`explain` think with,
-        where that takes seconds. Without it their first call does."""
+        """Load in this process what :meth:`computer`, :meth:`hint` and :meth:`explain` need, where that takes
+        seconds. Without it their first call does."""
 
 
 class RulesConflict(ValueError):  # noqa: N818 - named for what it says of the rules

@@ -1,11 +1,11 @@
 """Public events as plain JSON values and back, for all games.
 
-A game's events are frozen dataclasses whose fields say by their types what they may hold: a seat, a die, a
-card. One codec reads that off them (with pydantic), so an event is written and checked by what it declares.
+A game's events are frozen dataclasses, and the types of their fields say what is allowed: a seat, a die, a
+card. One codec uses these types (with pydantic), so an event is written and checked by what it declares.
 
-What is stored of an event is its ``kind`` and its fields: ``{"kind": "bid", "seat": 0, "bid": "3x5"}``.
-Moves and cards are stored by their texts. A list of events is stored with the version of its format:
-``{"v": 1, "events": [...]}``.
+An event is stored as its ``kind`` and its fields: ``{"kind": "bid", "seat": 0, "bid": "3x5"}``. Moves and
+cards are stored by their texts. A list of events is stored with the version of its format: ``{"v": 1,
+"events": [...]}``.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ E = TypeVar("E", bound=Event)
 
 
 def _within(lowest: int, beyond: int) -> AfterValidator:
-    """A number from ``lowest`` to that of the seats plus ``beyond``."""
+    """Return the type of a number from ``lowest`` to the number of seats plus ``beyond``."""
 
     def check(value: int, info: ValidationInfo[int]) -> int:
         highest = info.context + beyond
@@ -62,7 +62,7 @@ Int: TypeAlias = Annotated[int, Strict()]
 Flag: TypeAlias = Annotated[bool, Strict()]
 Count: TypeAlias = Annotated[Int, Field(ge=0)]
 Number: TypeAlias = Annotated[Int, Field(ge=1)]
-"""What is counted from 1: rounds, rolls, tricks."""
+"""A number that counts from 1: rounds, rolls, tricks."""
 Die: TypeAlias = Annotated[Int, Field(ge=1, le=6)]
 SeatNumber: TypeAlias = Annotated[Int, _within(0, -1)]
 Place: TypeAlias = Annotated[Int, _within(1, 0)]
@@ -76,11 +76,11 @@ Different: TypeAlias = Annotated[tuple[T, ...], AfterValidator(_different)]
 
 @dataclass(frozen=True, slots=True)
 class ByText:
-    """Marks a field that is stored by its ``text``, as ``Annotated[Bid, ByText(parse)]``. Of what ``parse``
-    reads only an instance of the field's type is taken, and only from exactly its text."""
+    """Marks a field that is stored by its ``text``, as ``Annotated[Bid, ByText(parse)]``. A text is accepted
+    only if ``parse`` gives an instance of the field's type with exactly that text."""
 
     parse: Callable[[str], Any]
-    """Gives None or raises :class:`BadAction` for a text that means nothing."""
+    """Return None or raise :class:`BadAction` for a text that means nothing."""
 
     def __get_pydantic_core_schema__(self, source: Any, _: GetCoreSchemaHandler) -> core_schema.CoreSchema:
         def read(value: object) -> object:
@@ -93,7 +93,7 @@ class ByText:
             return found
 
         def write(value: Any) -> str:
-            read(value.text)  # what couldn't be read again isn't written
+            read(value.text)  # an unreadable value isn't written
             return str(value.text)
 
         return core_schema.no_info_plain_validator_function(
@@ -105,10 +105,10 @@ class ByText:
 
 
 class EventCodec(Generic[E]):
-    """Turns the public events of a game into plain JSON values and back, without loss.
+    """Converts the public events of a game to plain JSON values and back, without loss.
 
-    ``events`` is the union of the game's events, ``version`` that of their stored form: whoever changes what
-    a field holds, or its name, counts it up and keeps the older form readable.
+    ``events`` is the union of the game's events, ``version`` that of their stored form. A change of a field's
+    name or values needs a higher version, and the older form stays readable.
     """
 
     def __init__(self, events: Any, version: int) -> None:
@@ -123,18 +123,18 @@ class EventCodec(Generic[E]):
         return tuple(self._by_kind)
 
     def dump(self, events: Iterable[E]) -> dict[str, Any]:
-        """Public events as plain JSON values, with the version of their format.
+        """Return public events as plain JSON values, with the version of their format.
 
-        Only what everyone may know is written. An event addressed to a seat tells of its hand, and whatever
-        is stored here may be shown to all: so it is refused, never left out without a word.
+        Only public events are written. An event addressed to a seat tells of its hand, and stored events may
+        be shown to all: so it is refused, never silently left out.
 
         Raises:
-            ValueError: an event is addressed to a seat, or is none of this game.
+            ValueError: an event is addressed to a seat, or isn't of this game.
         """
         return {"v": self.version, "events": [self._write(event) for event in events]}
 
     def load(self, values: object, seats: int) -> tuple[E, ...]:
-        """The events that :meth:`dump` wrote of a game of ``seats`` players.
+        """Return the events that :meth:`dump` wrote of a game of ``seats`` players.
 
         Raises:
             BadState: another format, an unknown kind, an unknown or missing field, a wrong type, a seat that
@@ -151,7 +151,7 @@ class EventCodec(Generic[E]):
 
     def _write(self, event: E) -> dict[str, Any]:
         adapter = self._by_type.get(type(event))
-        # The kind alone is said: what a private event holds is a hand.
+        # Only the kind is named: a private event tells of a hand.
         if event.to is not None:
             raise ValueError(f"{event.kind} is for one seat only and is never stored with public events")
         if adapter is None:
@@ -172,7 +172,7 @@ class EventCodec(Generic[E]):
                     for part in error.errors(include_url=False, include_input=False)
                 )
             ) from None
-        # Nothing is bent to fit: what is read is written again as it stood.
+        # Values aren't coerced: written again, an event is as it was stored.
         again = self._write(event)
         if wrong := sorted(map(repr, again.keys() ^ values.keys())):
             raise BadState((f"event {number} ({name}): {', '.join(wrong)} is unknown or missing",))

@@ -7,13 +7,13 @@ part has a secret, a seal and a freeze of its own.
 
     leaf(name) = HMAC-SHA256(S, "leaf" || name)
     node       = SHA-256(0x00 || name || leaf)        of a leaf, in the order of the list
-               = SHA-256(0x01 || left || right)       paired from the left; what is left over goes up as it is
-    seal       = the node that is alone
+               = SHA-256(0x01 || left || right)       paired from the left; an odd one goes up as it is
+    seal       = the only node at the top
     K(name)    = HMAC-SHA256(leaf(name), canonical list)
 
-The list is frozen when the game starts, after the seal was shown. K("cut") draws who cuts, from the list
+The list is frozen when the game starts, after the seal was shown. K("cut") draws the cutter, from the list
 without the cut. From K numbers and shuffles follow as :mod:`games.chance` has it. The leaf of one draw, with
-the hashes beside the way from it to the seal, proves that draw and tells nothing of any other.
+the hashes beside the path from it to the seal, proves that draw and tells nothing of any other.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ class Seal:
 
     @property
     def hex(self) -> str:
-        """The whole of it, 64 characters."""
+        """Return the whole of it, 64 characters."""
         return self.root.hex()
 
     @property
     def text(self) -> str:
-        """How it stands in the channel: :func:`short_text`."""
+        """Return it as the channel shows it: :func:`short_text`."""
         return short_text(self.root)
 
 
 def seal_of(secret: bytes, names: Sequence[str]) -> Seal:
-    """The seal of a secret over the names of all draws, in their order. Takes some 10 ms.
+    """Return the seal of a secret over the names of all draws, in their order. Takes some 10 ms.
 
     Raises:
         ValueError: the secret hasn't 32 bytes; no name, more than 5,000, or one twice.
@@ -62,18 +62,18 @@ def seal_of(secret: bytes, names: Sequence[str]) -> Seal:
 
 
 def leaf_of(secret: bytes, name: str) -> bytes:
-    """The leaf of a draw, 32 bytes: with it the draw can be made."""
+    """Return the leaf of a draw, 32 bytes: with it the draw can be made."""
     return digest(secret, b"leaf" + name.encode(), "sha256")
 
 
 def draw_key(leaf: bytes, frozen: FrozenList) -> bytes:
-    """K of a draw, 32 bytes, from its leaf and its list. What was drawn follows from it
+    """Return K of a draw, 32 bytes, from its leaf and its list. The result of the draw follows from it
     (:meth:`games.draws.Numbers.follows`)."""
     return digest(leaf, frozen.canonical(), "sha256")
 
 
 def cutter_of(secret: bytes, frozen: FrozenList) -> int:
-    """The seat that is to cut, drawn from the list without the cut.
+    """Return the seat that must cut, drawn from the list without the cut.
 
     Raises:
         ValueError: the table has no cut.
@@ -82,7 +82,7 @@ def cutter_of(secret: bytes, frozen: FrozenList) -> int:
 
 
 def drawn_cutter(leaf: bytes, frozen: FrozenList) -> int:
-    """The seat that is to cut, from the leaf of ``cut``.
+    """Return the seat that must cut, from the leaf of ``cut``.
 
     Raises:
         ValueError: the table has no cut.
@@ -94,7 +94,7 @@ def drawn_cutter(leaf: bytes, frozen: FrozenList) -> int:
 
 
 def _levels(secret: bytes, names: Sequence[str]) -> list[list[bytes]]:
-    """The tree from its leaves up; the last level is the root alone."""
+    """Return the tree from its leaves up; the last level is the root only."""
     if len(secret) != SECRET_BYTES:
         raise ValueError(f"a secret has {SECRET_BYTES} bytes, not {len(secret)}")
     check_names(names)
@@ -107,8 +107,8 @@ def _levels(secret: bytes, names: Sequence[str]) -> list[list[bytes]]:
 
 
 def _leaves(secret: bytes, names: Sequence[str]) -> list[bytes]:
-    """The leaf of each name, as :func:`leaf_of` has it. What HMAC hashes of the secret (RFC 2104) is hashed
-    once for all names, which takes half the time."""
+    """Return the leaf of each name, as :func:`leaf_of`. HMAC's hash of the secret (RFC 2104) is computed once
+    for all names, which takes half the time."""
     key = secret.ljust(sha256().block_size, b"\0")
     inner, outer = (sha256(bytes(byte ^ pad for byte in key)) for pad in (0x36, 0x5C))
     inner.update(b"leaf")
@@ -122,7 +122,7 @@ def _leaves(secret: bytes, names: Sequence[str]) -> list[bytes]:
 
 
 def node_of(name: str, leaf: bytes) -> bytes:
-    """The node of a leaf, 32 bytes."""
+    """Return the node of a leaf, 32 bytes."""
     return sha256(b"\x00" + name.encode() + leaf).digest()
 
 
@@ -131,8 +131,8 @@ def node_of(name: str, leaf: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class DrawProof:
-    """What proves a single draw: its part, its name, its ``index`` (from 0) among the ``size`` names of its
-    list, its leaf, and the hashes beside the way from there to the seal, from the bottom up. Leaf and hashes
+    """The proof of a single draw: its part, its name, its ``index`` (from 0) among the ``size`` names of its
+    list, its leaf, and the hashes beside the path from there to the seal, from the bottom up. Leaf and hashes
     have 32 bytes each."""
 
     part: int
@@ -144,11 +144,11 @@ class DrawProof:
 
 
 def check_draw(root: bytes, names: Sequence[str], proof: DrawProof) -> bool:
-    """Whether a proof leads to a seal over ``names``, which whoever checks must have made themselves: index,
-    size, and the path's length and turns follow from them and aren't taken from the proof.
+    """Return whether a proof leads to a seal over ``names``, which the checker must have made: index, size,
+    and the path's length and turns follow from them and aren't taken from the proof.
 
     Raises:
-        ValueError: ``names`` can't be a list, as one with a name twice.
+        ValueError: ``names`` isn't a list, as one with a name twice.
     """
     known = places_of(tuple(names))
     if (proof.index, proof.size) != (known.get(proof.name), len(names)):
@@ -193,11 +193,11 @@ class FairChance:
                 raise ValueError(f"part {frozen.part} awaits its cut")
 
     def draw_key(self, name: str) -> bytes:
-        """K of one draw.
+        """Return K of one draw.
 
         Raises:
-            ListEnded: it stands in the list of a part that isn't there.
-            LookupError: it stands in no list of the game.
+            ListEnded: it is in the list of a part that isn't there.
+            LookupError: it is in no list of the game.
         """
         part, leaf = self._leaf(name)
         return digest(leaf, self._keys[part], "sha256")
@@ -209,8 +209,8 @@ class FairChance:
         return shuffle_from(self.draw_key(name), items)
 
     def prove(self, name: str) -> DrawProof:
-        """The proof of one draw. It tells all of that draw, so who may have it is for :meth:`Game.shown` and
-        :meth:`Game.own_draws` to say.
+        """Return the proof of one draw. It tells all of that draw; :meth:`Game.shown` and
+        :meth:`Game.own_draws` say who may have it.
 
         Raises:
             ListEnded, LookupError: as :meth:`draw_key`; ``cut`` is proved of part 1 (:meth:`prove_cut`).
@@ -218,7 +218,7 @@ class FairChance:
         return self._proof(*self._leaf(name), name)
 
     def prove_cut(self, part: int) -> DrawProof:
-        """The proof of who was drawn to cut a part.
+        """Return the proof of who was drawn to cut a part.
 
         Raises:
             ListEnded: the part isn't there.
@@ -248,8 +248,8 @@ class FairChance:
 
 
 class ShownChance:
-    """Chance from the leaves of draws that were shown, with the whole list of the part of each: plays again
-    what came to light."""
+    """Chance from the leaves of shown draws, with the whole list of the part of each: it replays what was
+    shown."""
 
     __slots__ = ("_shown",)
 

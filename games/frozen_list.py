@@ -1,5 +1,5 @@
-"""The list that is frozen when a game starts: all that its draws follow from beside the secret, the seats and
-hashes of their words among it (docs/fair-play.md; byte for byte in docs/verify.md)."""
+"""The list that is frozen when a game starts: everything that its draws follow from beside the secret, with
+the seats and the hashes of their words (docs/fair-play.md; byte for byte in docs/verify.md)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IdOrNone: TypeAlias = Annotated[str, StringConstraints(pattern="^([0-9]{1,20})?$
 @dataclass(frozen=True, slots=True)
 class FrozenSeat:
     """A seat in the list: the id of the interaction with which it was taken, and the hash of its word
-    (:func:`word_hash`). Both are "" for a computer, ``word`` where none was given."""
+    (:func:`word_hash`). Both are "" for a computer, and ``word`` is "" without a word."""
 
     id: IdOrNone
     word: HexOrNone = ""
@@ -39,7 +39,7 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class FrozenList:
-    """All that the draws of a part follow from, beside its secret; frozen after the seal was shown."""
+    """Everything that the draws of a part follow from, beside its secret; frozen after the seal was shown."""
 
     __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid", strict=True)
 
@@ -54,14 +54,14 @@ class FrozenList:
     cut: bool
     """Whether the list ends with a cut."""
     open_at_end: bool
-    """Whether everything is shown when the game is over."""
+    """Whether all hands are open when the game is over."""
     seats: tuple[FrozenSeat, ...]
     starter: int
     """The seat that started the game, or this part of it."""
     start: Id
     """The id of the interaction that did."""
     cutters: tuple[int, ...] = ()
-    """The seats of whom one is drawn to cut, ascending, the starter not among them; () without a cut."""
+    """The seats from which the cutter is drawn, ascending, without the starter; () without a cut."""
     cutter_salt: HexOrNone = ""
     """The hash of the salt for the cutter's word (:func:`salt_hash`); "" without a cut."""
     made: Cut | None = None
@@ -89,16 +89,16 @@ class FrozenList:
             raise ValueError("whoever starts the game doesn't cut")
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Lists travel between threads and processes; a read-only mapping by itself can't."""
+        """Lists are pickled between threads and processes; a read-only mapping by itself can't be."""
         return _thawed, (self.to_json(),)
 
     @property
     def is_whole(self) -> bool:
-        """Whether draws may be made from it: nothing is awaited."""
+        """Return whether draws may be made from it: nothing is awaited."""
         return self.made is not None or not self.cut
 
     def with_cut(self, made: Cut) -> FrozenList:
-        """The same list with the cut at its end.
+        """Return the same list with the cut at its end.
 
         Raises:
             ValueError: it has no cut, or was cut already.
@@ -108,11 +108,11 @@ class FrozenList:
         return replace(self, made=made)
 
     def canonical(self) -> bytes:
-        """The list, byte for byte, as it is hashed: JSON without blanks, UTF-8, keys ascending."""
+        """Return the bytes of the list that are hashed: JSON without blanks, UTF-8, keys ascending."""
         return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
 
     def to_json(self) -> dict[str, Any]:
-        """The list as plain JSON values."""
+        """Return the list as plain JSON values."""
         return {
             "scheme": self.scheme,
             "game": self.game,
@@ -131,10 +131,10 @@ class FrozenList:
 
     @classmethod
     def from_json(cls, values: object) -> FrozenList:
-        """The list that :meth:`to_json` gave.
+        """Return the list that :meth:`to_json` gave.
 
         Raises:
-            ValueError: it is no such list; the sentence says what is wrong.
+            ValueError: it isn't such a list; the sentence says what is wrong.
         """
         try:
             found = _LIST.validate_json(json.dumps(values))

@@ -1,4 +1,4 @@
-"""Options of rules, and the texts that they take in commands."""
+"""Options of rules, and their texts in commands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def option_text(value: object) -> str:
 
 
 def option_values(kind: object, metadata: Sequence[Any]) -> tuple[str, ...]:
-    """All texts that an option takes: those of its words, of its range of numbers, or of both."""
+    """Return all texts of an option: its words, its range of numbers, or both."""
     if kind is bool:
         return "off", "on"
     if get_origin(kind) is Literal:
@@ -37,7 +37,7 @@ def option_values(kind: object, metadata: Sequence[Any]) -> tuple[str, ...]:
 
 
 def option_value(kind: object, text: str) -> object:
-    """What a text stands for that is one of an option's values."""
+    """Return the value of a text that is one of an option's values."""
     if kind is bool:
         return text == "on"
     if get_origin(kind) is Literal:

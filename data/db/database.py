@@ -118,7 +118,8 @@ class Database:
 
     def settled(self, table_id: int | None = None) -> int | None:
         """Return a number that changes once somebody begins to write; None while somebody may be writing to
-        that table, or for None to data of no named table. Such a writer says so when it is written."""
+        that table, or for None to data of no named table. A writer of the latter says so when it is
+        written."""
         return None if self._writers is None else self._writers.settled(table_id)
 
     @asynccontextmanager

@@ -17,7 +17,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    # SQLite makes the tables anew, so that they are what they would be in a new database.
+    # SQLite makes new tables, so that they are what they would be in a new database.
     again: Literal["always", "never"] = "always" if op.get_bind().dialect.name == "sqlite" else "never"
     with op.batch_alter_table("results", recreate=again) as results:
         results.add_column(sa.Column("short", sa.Boolean(), nullable=False, server_default=sa.false()))

@@ -17,7 +17,7 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    # SQLite makes the table anew, so that it is what it would be in a new database.
+    # SQLite makes a new table, so that it is what it would be in a new database.
     again: Literal["always", "never"] = "always" if op.get_bind().dialect.name == "sqlite" else "never"
     with op.batch_alter_table("seats", recreate=again) as seats:
         seats.add_column(sa.Column("username", sa.Text(), nullable=False, server_default=sa.text("''")))
