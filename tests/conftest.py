@@ -50,6 +50,8 @@ HEAVIEST = (
     "tests/games/pidro/test_computer_matches.py",
     "tests/bot/discord_api/test_error_codes.py",
     "tests/whole/test_pidro.py",
+    "tests/whole/test_pidro_hands.py",
+    "tests/whole/test_pidro_secrets.py",
 )
 """Files whose tests take longest: they start first, so that at the end no process waits for another."""
 

@@ -12,7 +12,7 @@ from benchmarks import table
 from benchmarks.processes import ROOT
 from benchmarks.whole import GAMES, Game, Kind
 from playground import Playground
-from tests.playground.test_messages import button, row, text, v2
+from tests.playground.parts import button, row, text, v2
 from tests.playground.wire import PATIENCE, Wire
 
 PICTURE = {"type": 12, "items": [{"media": {"url": "https://example.org/x.png"}, "description": "Dice"}]}

@@ -14,9 +14,9 @@ from bot.rendering.screens.signs import card_text
 from data.db.records import Entry, TableRecord
 from data.fair_play.replay import Position, course
 from games import GAMES
+from tests.whole.pidro_moves import CARD, CODE, SENT
 from tests.whole.test_bidou import DICE, SET_ASIDE
 from tests.whole.test_leaks import dice_in
-from tests.whole.test_pidro import CARD, CODE, SENT
 
 Told = frozenset[str]
 

@@ -19,7 +19,7 @@ from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import PATIENCE_MS, WIDE
 from tests.browser.eyes import client
 from tests.browser.test_access import findings
-from tests.playground.test_messages import button, row, select, text, v2
+from tests.playground.parts import button, row, select, text, v2
 from tests.playground.wire import PATIENCE, Socket, Used, Wire, command
 
 pytestmark = pytest.mark.long

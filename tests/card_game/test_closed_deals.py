@@ -22,7 +22,7 @@ from tests.adapters import ADAPTERS
 from tests.card_game.adapter import DowncardAdapter
 from tests.card_game.engine import DECK, GAME, SEATS, TurnedUp
 from tests.fairly import Files, files_over, varied
-from tests.games import test_contract, test_draws, test_fair
+from tests.games import test_contract, test_draw_lists, test_draws, test_fair
 from tests.games.contract import Walk, walk
 
 NAME, ADAPTER = GAME.name, DowncardAdapter()
@@ -82,9 +82,9 @@ def test_its_states_and_draws_are_as_those_of_every_game() -> None:
     test_draws.test_every_draw_is_one_of_the_round_in_which_it_is_made(NAME, "long", 1)
     test_draws.test_only_draws_that_public_events_have_told_can_be_proved(NAME, "long", 1)
     test_draws.test_what_is_told_of_a_counted_move_could_have_been_made_and_is_said_by_the_game_itself(NAME)
-    test_fair.test_a_list_has_cut_first_no_name_twice_and_at_most_5000(NAME)
+    test_draw_lists.test_a_list_has_cut_first_no_name_twice_and_at_most_5000(NAME)
     test_fair.test_each_draw_of_a_game_can_be_proved_by_itself(NAME)
-    test_fair.test_what_no_game_draws_is_in_no_list(NAME)
+    test_draw_lists.test_what_no_game_draws_is_in_no_list(NAME)
 
 
 # -- records

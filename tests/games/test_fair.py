@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import hmac
-import json
-import pickle
 import random
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import lru_cache
 from hashlib import sha256
 from itertools import product
 from typing import Any, TypeAlias
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games import GAMES
 from games.chance import Sealed, dice, numbers_from
-from games.commitments import move_hash, salt_hash, short_text, word_hash
-from games.draw_lists import CUT, EXTRA, MOST_NAMES, ListEnded, places
+from games.commitments import short_text, word_hash
+from games.draw_lists import CUT, MOST_NAMES, ListEnded
 from games.draws import Recorder
 from games.fair import (
     FairChance,
@@ -34,108 +31,10 @@ from games.fair import (
     leaf_of,
     seal_of,
 )
-from games.frozen_list import Cut, FrozenList, FrozenSeat
-from tests.adapters import ADAPTERS, each_preset
-from tests.games.contract import key_of, random_rules, walk
-
-SECRET, SALT = bytes(range(32)), bytes(16)
-HOUSE = "house rules"
-CASES = each_preset(HOUSE)
-
-each_game = pytest.mark.parametrize("name", GAMES)
-each_case = pytest.mark.parametrize(("name", "preset"), CASES)
-few = settings(max_examples=3, deadline=None, derandomize=True, database=None)
-many = settings(max_examples=60, deadline=None, derandomize=True, database=None)
-
-
-@lru_cache
-def seal_in_hex(secret: bytes, game: str, part: int) -> str:
-    """The seal of a part of a game, made once for all tests."""
-    return seal_of(secret, GAMES[game].draw_list(part)).hex
-
-
-def frozen(
-    game: str = "dudo", secret: bytes = SECRET, *, part: int = 1, cut: bool = True, **more: Any
-) -> FrozenList:
-    """The list of a game of three: two people and a computer."""
-    fields: dict[str, Any] = {
-        "scheme": 2,
-        "game": game,
-        "part": part,
-        "seal": seal_in_hex(secret, game, part),
-        "rules": next(iter(GAMES[game].presets.values())).model_dump(),
-        "cut": cut,
-        "open_at_end": False,
-        "seats": (FrozenSeat("1001", word_hash(SALT, "luck")), FrozenSeat("1002"), FrozenSeat("")),
-        "starter": 0,
-        "start": "1003",
-        "cutters": (1,) if cut else (),
-        "cutter_salt": salt_hash(SALT) if cut else "",
-        "made": Cut("1004", word_hash(SALT, "now")) if cut else None,
-    }
-    return FrozenList(**{**fields, **more})
-
-
-# -- the lists
-
-
-@each_game
-def test_a_list_has_cut_first_no_name_twice_and_at_most_5000(name: str) -> None:
-    game, seen = GAMES[name], set[str]()
-    for part in (1, 2, 3, 17, EXTRA + 1, EXTRA + 2, 2 * EXTRA + 1, 5 * EXTRA + 3):
-        try:
-            first, *names = game.draw_list(part)
-        except ValueError:
-            continue
-        assert first == CUT
-        assert len(names) < MOST_NAMES
-        assert len(set(names)) == len(names)
-        assert seen.isdisjoint(names), "a draw stands in one part alone"
-        assert {game.part_of(each) for each in names} == {part}
-        seen |= {*names}
-    for part in (0, -1, EXTRA, -EXTRA + 1):
-        with pytest.raises(ValueError, match="there is no part"):
-            game.draw_list(part)
-
-
-@each_case
-@few
-@given(seed=st.integers(0, 2**32 - 1))
-def test_every_draw_of_a_whole_game_stands_in_the_list_of_its_part(name: str, preset: str, seed: int) -> None:
-    game = GAMES[name]
-    rules = random_rules(game, seed) if preset == HOUSE else game.presets[preset]
-    numbers = game.seats(rules)
-    drawn = walk(game, ADAPTERS[name], rules, numbers[seed % len(numbers)], seed).draws
-    assert drawn
-    for each in drawn:
-        assert each in places(game, game.part_of(each))
-    assert CUT not in drawn
-
-
-@each_game
-@many
-@given(number=st.integers(1, 2000), more=st.integers(1, 200), seat=st.integers(0, 7))
-def test_every_draw_that_rules_can_ask_for_stands_in_some_list(
-    name: str, number: int, more: int, seat: int
-) -> None:
-    """However often those who tie roll again, however late, whoever they are."""
-    for kind in GAMES[name].draw_kinds:
-        seats = 2 if "captain" in kind.name and number > 1 else 8
-        draw = kind.name.replace("{s}", str(seat % seats)).replace("{n}", str(number))
-        draw = draw.replace("{m}", str(more)).replace("{r}", str(more))
-        if name == "montevideo" and "again" in draw:
-            continue  # no rule of it throws a hand again
-        assert draw in places(GAMES[name], GAMES[name].part_of(draw))
-
-
-@each_game
-def test_what_no_game_draws_is_in_no_list(name: str) -> None:
-    chance = FairChance([(SECRET, frozen(name))], GAMES[name])
-    rounds, hands = ("round", "round 1/seat 11", "round 0/seat 1"), ("hand 1/seat 8/throw 1", "hand x/deal")
-    for draw in (*rounds, *hands, "hand 1/deals", "cut 0", ""):
-        with pytest.raises(LookupError):
-            chance.numbers(draw, 1, 6)
-
+from games.frozen_list import Cut, FrozenSeat
+from tests.adapters import ADAPTERS
+from tests.games.contract import key_of, random_rules
+from tests.games.sealed import HOUSE, SALT, SECRET, each_case, each_game, few, frozen, many
 
 # -- the seal
 
@@ -262,87 +161,6 @@ def test_each_draw_of_a_game_can_be_proved_by_itself(name: str) -> None:
         assert (proof.part, proof.size, names[proof.index]) == (1, len(names), each)
         assert draw_key(proof.leaf, of) == chance.draw_key(each)
     assert check_draw(bytes.fromhex(of.seal), names, chance.prove_cut(1))
-
-
-# -- the frozen list
-
-
-def test_the_list_is_canonical_json_with_all_that_the_draws_hang_on() -> None:
-    of = frozen()
-    said = json.loads(of.canonical())
-    assert said == of.to_json()
-    bound = "scheme game part seal rules cut open_at_end seats starter start cutters cutter_salt made"
-    assert sorted(said) == sorted(bound.split(" "))
-    text = json.dumps(said, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-    assert of.canonical() == text.encode()
-    assert b"luck" not in of.canonical(), "words are there as salted hashes alone"
-    assert FrozenList.from_json(said) == of
-    assert pickle.loads(pickle.dumps(of)) == of  # noqa: S301 - our own
-
-
-CHANGES: dict[str, Any] = {
-    "seal": "0" * 64,
-    "rules": {"dice_start": 4},
-    "open_at_end": True,
-    "seats": (FrozenSeat("1001"), FrozenSeat("1002"), FrozenSeat("")),
-    "start": "1005",
-    "cutters": (1, 2),
-    "cutter_salt": salt_hash(bytes(15) + b"x"),
-    "made": Cut("1005", word_hash(SALT, "now")),
-}
-
-
-@pytest.mark.parametrize("field", CHANGES)
-def test_whatever_is_changed_in_a_list_changes_the_draws(field: str) -> None:
-    leaf, other = leaf_of(SECRET, "round 1/seat 0"), replace(frozen(), **{field: CHANGES[field]})
-    assert draw_key(leaf, other) != draw_key(leaf, frozen())
-
-
-def test_a_list_that_contradicts_itself_is_refused_with_a_sentence() -> None:
-    for change, why in (
-        ({"starter": 3}, "nobody sits"),
-        ({"part": 0}, "count from 1"),
-        ({"cutters": ()}, "who may cut"),
-        ({"cutter_salt": ""}, "who may cut"),
-        ({"cutters": (0, 1)}, "doesn't cut"),
-        ({"cutters": (2, 1)}, "ascending"),
-        ({"cutters": (1, 3)}, "ascending"),
-        ({"cut": False, "cutters": (), "cutter_salt": ""}, "table without one"),
-    ):
-        with pytest.raises(ValueError, match=why):
-            replace(frozen(), **change)
-    with pytest.raises(ValueError, match="cut already"):
-        frozen().with_cut(Cut("1005", "0" * 64))
-
-
-@pytest.mark.parametrize("field", frozen().to_json())
-def test_a_stored_list_with_a_wrong_or_missing_field_is_refused(field: str) -> None:
-    values = frozen().to_json()
-    wrongs: tuple[Any, ...] = (None, [], -1, "x", 1.5, {"a": None})
-    for wrong in wrongs:
-        if field == "made" and wrong is None:
-            continue
-        if field == "game" and wrong == "x":
-            continue  # which games there are is for who asks for its lists
-        with pytest.raises(ValueError, match=r"\w"):
-            FrozenList.from_json({**values, field: wrong})
-    with pytest.raises(ValueError, match=r"\w"):
-        FrozenList.from_json({name: value for name, value in values.items() if name != field})
-    with pytest.raises(ValueError, match=r"\w"):
-        FrozenList.from_json({**values, "more": 1})
-
-
-def test_a_word_cant_be_found_without_its_salt_and_salts_have_16_bytes() -> None:
-    assert word_hash(SALT, "luck") == sha256(SALT + b"luck").hexdigest()
-    assert word_hash(bytes(15) + b"x", "luck") != word_hash(SALT, "luck") != sha256(b"luck").hexdigest()
-    assert salt_hash(SALT) == sha256(SALT).hexdigest()
-    assert move_hash(SALT, "keep 2 1") == sha256(SALT + b"keep 2 1").hexdigest()
-    with pytest.raises(ValueError, match="16 bytes"):
-        word_hash(b"", "luck")
-    with pytest.raises(ValueError, match="16 bytes"):
-        salt_hash(b"short")
-    with pytest.raises(ValueError, match="16 bytes"):
-        move_hash(bytes(17), "stand")
 
 
 # -- chance

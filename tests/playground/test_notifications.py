@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from playground import Channel, Notification, Person, Playground
-from tests.playground.test_messages import text, v2
+from tests.playground.parts import text, v2
 from tests.playground.wire import Wire, command
 
 EPHEMERAL, SILENT = 1 << 6, 1 << 12

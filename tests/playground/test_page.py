@@ -13,7 +13,7 @@ import playground
 from playground import Channel, Person, Playground
 from playground.fault_panel import FaultPanel
 from playground.tab import PAGE_OF_HISTORY
-from tests.playground.test_messages import button, legacy, row
+from tests.playground.parts import button, legacy, row
 from tests.playground.wire import PATIENCE, Clock, Wire, command, press
 
 PAGE = Path(playground.__file__).parent / "page"

@@ -9,7 +9,7 @@ import pytest
 from playground import BadInput, Channel, Guild, NotVisible, Person, Playground
 from playground.avatars import avatar_of
 from playground.snowflakes import Snowflakes, made_at
-from tests.playground.test_messages import V2, button, legacy, row, select, text, v2
+from tests.playground.parts import V2, button, legacy, row, select, text, v2
 from tests.playground.wire import Clock, Wire
 
 

@@ -69,8 +69,8 @@ from games.engine import Rules
 from playground import Message, Person, Reply
 from tests.bot.harness import PATIENCE, Harbour, harbour
 from tests.bot.played import COMPUTER, finished
+from tests.whole.pidro_moves import move
 from tests.whole.test_leaks import PNG
-from tests.whole.test_pidro import move
 
 PROJECT = Path(__file__).parents[3]
 MOST_BYTES = 60 * 1024

@@ -20,7 +20,7 @@ from playground.gateway import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
 from tests.bot.harness import NAMES, Clock, Harbour, empty_world, serving
 from tests.fresh import fresh
 from tests.playground.wire import PATIENCE, Wire, command
-from tests.whole.test_pidro import play_on as play_pidro
+from tests.whole.pidro_moves import play_on as play_pidro
 
 GAMES: dict[str, dict[str, Any]] = {
     "dudo": {"players": 2, "computers": 1, "dice": 2},
