@@ -18,7 +18,7 @@ R = TypeVar("R", BidouRules, MontevideoRules)
 
 
 class _Family(Game[R, BidouState, BidouAction, BidouView]):
-    """What Bidou and Montevideo share: all but their options."""
+    """Shared code of Bidou and Montevideo: all but their options."""
 
     event_codec = CODEC
     levels: ClassVar[tuple[str, ...]] = computer.LEVELS

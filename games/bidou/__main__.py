@@ -15,7 +15,7 @@ EACH_THROWS = range(1, MAX_THROWS + 1)
 
 
 def main() -> int:
-    """Print what the command line asks for; 0 if that was something."""
+    """Print what the command line asks for; return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m games.bidou", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("odds", help="all hands, classes, throws and the throwing table")
@@ -26,7 +26,7 @@ def main() -> int:
 
 
 def odds() -> Iterator[str]:
-    """The lines of ``odds``."""
+    """Return the lines of ``odds``."""
     for part in (_hands(), _classes(), _reaching(), _beating_one_throw(), _beating(), _throwing()):
         yield from part
         yield ""

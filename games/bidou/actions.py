@@ -62,7 +62,7 @@ class Bet:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """Match the bet and bet so many ``chips`` more. Text: ``raise 1``."""
+    """Match the bet and bet ``chips`` more. Text: ``raise 1``."""
 
     chips: int
     kind: ClassVar[Literal["raise"]] = "raise"
@@ -89,8 +89,8 @@ _RAISE = re.compile(r"raise ([1-9][0-9]?)")
 
 
 def parse(text: str, family: str = "bidou") -> BidouAction:
-    """The action of a text, e.g. ``keep 2 1``, ``bet 2``, ``drop``. Case and blanks around it don't
-    matter, nor the order of kept dice. ``family`` is the game whose words refuse a text.
+    """Return the action of a text, e.g. ``keep 2 1``, ``bet 2``, ``drop``. Case, blanks around it and the
+    order of kept dice don't matter. ``family`` is the game whose words refuse a text.
 
     Raises:
         BadAction: no action of the game has that text.

@@ -1,4 +1,4 @@
-"""The betting of a hand: what all three kinds of it share."""
+"""The betting of a hand: the shared code of its three kinds."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ R = TypeVar("R", bound=FamilyRules)
 
 
 class Settled(NamedTuple):
-    """How a hand ended: the captain of the next one, and the hands as far as they were shown."""
+    """The end of a hand: the captain of the next one, and the hands that were shown."""
 
     captain: int
     shown: Shown | None
 
 
 class Betting(ABC, Generic[R]):
-    """The betting of one hand by rules of the kind ``R``, to go on from a :class:`Standing`, whose fields it
-    has. ``chips`` tells of what has moved since."""
+    """The betting of one hand by rules of the kind ``R``, continued from a :class:`Standing`, whose fields it
+    has. ``chips`` has the movements since."""
 
     __slots__ = (
         "acted", "bettors", "chips", "closed", "left", "live", "own", "paid", "raiser", "rules", "stake",
@@ -33,7 +33,7 @@ class Betting(ABC, Generic[R]):
     )  # fmt: skip
 
     antes: ClassVar[bool] = False
-    """Whether chips are put in before the first move."""
+    """Return whether chips are put in before the first move."""
 
     def __init__(self, state: BidouState, rules: R, at: Standing) -> None:
         self.state = state
@@ -54,7 +54,7 @@ class Betting(ABC, Generic[R]):
         self.paid = list(at.paid)
 
     def standing(self) -> Standing:
-        """How the betting stands."""
+        """Return the state of the betting."""
         return Standing(
             stacks=tuple(self.chips.stacks),
             centre=self.chips.centre,
@@ -76,20 +76,20 @@ class Betting(ABC, Generic[R]):
         )
 
     def start(self) -> None:
-        """Where there are antes they are paid here."""
+        """Pay the antes, where there are any."""
 
     @classmethod
     @abstractmethod
     def legal(cls, state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
-        """What the seat in turn may do, most natural first; empty when betting is closed."""
+        """Return the moves of the seat in turn, most natural first; empty when betting is closed."""
 
     @abstractmethod
     def act(self, seat: int, action: BidouAction) -> None:
-        """Move the chips of a legal action and say who is next or how betting ended."""
+        """Move the chips of a legal action, and return the next seat or how betting ended."""
 
     @abstractmethod
     def settle(self) -> Settled:
-        """Move the chips as the closed betting wants it, and show hands where they are called."""
+        """Move the chips at the end of the betting, and show hands where they are called."""
 
     def do(self, seat: int, action: BidouAction) -> None:
         """Take a legal action of the seat in turn."""
@@ -99,17 +99,18 @@ class Betting(ABC, Generic[R]):
     # -- the end of a hand
 
     def show(self, members: tuple[int, ...] | list[int], why: Why) -> Shown:
-        """Show the hands of these seats, with their places by the whole showdown (Bidou 1.1)."""
+        """Show the hands of these seats, with their places in the whole showdown (Bidou 1.1)."""
         shown = show(self.state, members, why)
         self.chips.events.append(shown)
         return shown
 
     def nearest(self, tied: tuple[int, ...]) -> int:
-        """Of tied winners, the first from the captain on, himself included (Bidou 1.4)."""
+        """Return the first of tied winners from the captain on, himself included (Bidou 1.4)."""
         return from_seat(tied, captain_of(self.state))[0]
 
     def all_passed(self) -> Settled:
-        """Nothing was bet: the captaincy moves left, and Poor Fish shows all hands (Bidou 1.4, 1.10)."""
+        """End a hand without bets: the captaincy moves left, and Poor Fish shows all hands (Bidou 1.4,
+        1.10)."""
         members = alive(self.state)
         self.chips.events.append(AllPassed())
         shown = None
@@ -122,29 +123,29 @@ class Betting(ABC, Generic[R]):
 
     @abstractmethod
     def poor_fish(self, winner: int) -> None:
-        """Move the chips that the best hand of Poor Fish takes or gives."""
+        """Move the chips that the best hand of Poor Fish takes or pays."""
 
     def uncalled(self) -> int:
-        """Tell that one live player is left, and return who."""
+        """Report that one live player is left, and return that seat."""
         (seat,) = self.live
         self.chips.events.append(Uncalled(seat))
         return seat
 
 
 def owes(at: Standing, seat: int) -> int:
-    """How many chips the seat must add to match the top stake, at most what it has to bet with."""
+    """Return how many chips the seat must add to match the top stake, at most what it can bet."""
     return min(max(0, at.target - at.stake[seat]), at.stacks[seat] + at.centre)
 
 
 def can_raise(at: Standing, seat: int, other: int) -> bool:
-    """Of two with a centre, whether the other could still call one chip more, from the centre and its own
-    stack."""
+    """For two with a centre, return whether the other could still call one chip more, from the centre and its
+    own stack."""
     more, owed = at.target + 1 - at.stake[seat], at.target + 1 - at.stake[other]
     return at.centre + at.stacks[seat] >= more and max(0, at.centre - more) + at.stacks[other] >= owed
 
 
 def unopened(state: BidouState, opener: int | None) -> Standing:
-    """How the betting of a hand stands before antes and moves; ``opener``: who opens it, if that is known."""
+    """Return the betting of a hand before antes and moves; ``opener`` is its seat, if that is known."""
     return _unopened(state.stacks, state.centre, state.carried, state.gone, alive(state), opener)
 
 
@@ -168,13 +169,13 @@ def _unopened(
 
 
 def show(state: BidouState, members: tuple[int, ...] | list[int], why: Why) -> Shown:
-    """The showdown of these seats' hands."""
+    """Return the showdown of these seats' hands."""
     hands = tuple([state.hands[seat] if seat in members else () for seat in range(len(state.hands))])
     return Shown(state.number, why, hands, places_of(state, hands))
 
 
 def places_of(state: BidouState, hands: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """By seat, the place of each hand among those shown; 0 for (). Ties share a place."""
+    """Return by seat the place of each hand among those shown; 0 for (). Ties share a place."""
     return _places_of(hands, state.rules.ranking, state.rules.exception)
 
 
@@ -191,11 +192,11 @@ def _places_of(hands: tuple[tuple[int, ...], ...], ranking: Ranking, exception: 
 
 
 def best(shown: Shown) -> tuple[int, ...]:
-    """The seats with the best hand shown."""
+    """Return the seats with the best hand shown."""
     return tuple([seat for seat, place in enumerate(shown.places) if place == 1])
 
 
 def lowest(shown: Shown) -> tuple[int, ...]:
-    """The seats with the lowest hand shown."""
+    """Return the seats with the lowest hand shown."""
     last = max(shown.places)
     return tuple([seat for seat, place in enumerate(shown.places) if place == last])

@@ -8,7 +8,7 @@ from games.bidou.rules import BidouRules
 
 
 class MoreBetting(RoundBetting[BidouRules]):
-    """Who drops out may take chips back, and the lowest hand pays."""
+    """A seat that drops out may take chips back, and the lowest hand pays."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class MoreBetting(RoundBetting[BidouRules]):
             self._penalty(seat)
             return
         if self.rules.first_dropout == "all_stakes":
-            # What was taken must be put in again: the top stake stays, and nobody has acted on it.
+            # Taken chips must be put in again: the top stake stays, and nobody has acted on it.
             for other in self.live:
                 self._take(other, seat, self.stake[other])
             self.acted = frozenset()
@@ -42,7 +42,8 @@ class MoreBetting(RoundBetting[BidouRules]):
         self.chips.move("pool", seat, chips, "taken")
 
     def _penalty(self, seat: int) -> None:
-        """One chip from the pool: from what drop-outs left, his own first, else from the largest stake."""
+        """Take one chip from the pool: from what drop-outs left, the seat's own first, else from the largest
+        stake."""
         for other in (seat, *self.members()):
             if self.left[other]:
                 self.left[other] -= 1
@@ -51,7 +52,7 @@ class MoreBetting(RoundBetting[BidouRules]):
         self._penalty_from_stake(seat)
 
     def _penalty_from_stake(self, seat: int) -> None:
-        """One chip from the largest stake, of equal ones the raiser's; none if the pool is empty."""
+        """Take one chip from the largest stake, of equal ones the raiser's; none if the pool is empty."""
         largest = max(self.stake)
         if not largest:
             return
@@ -62,7 +63,7 @@ class MoreBetting(RoundBetting[BidouRules]):
         self.chips.move("pool", seat, 1, "penalty")
 
     def _penalty_from_raiser(self, seat: int) -> None:
-        """The penalty where no stake is to be touched: one chip from the last raiser's stack; if that is
+        """Take the penalty where no stake may be touched: one chip from the last raiser's stack; if that is
         empty, from the largest stake."""
         if self.raiser is not None and self.chips.stacks[self.raiser]:
             self.chips.move(self.raiser, seat, 1, "penalty")
@@ -93,8 +94,8 @@ class MoreBetting(RoundBetting[BidouRules]):
         return Settled(self.nearest(best(shown)), shown)
 
     def _collect(self, loser: int) -> None:
-        """The lowest hand takes the pool; all-in, from each who showed only as much as it staked, or all, but
-        nothing that drop-outs left (B15)."""
+        """Give the pool to the lowest hand. If it is all-in, others pay it only as much as it staked, or all,
+        depending on the rules, but nothing that drop-outs left (B15)."""
         chips, own, whole = self.chips, self.stake[loser], self.rules.all_in_loser == "all_shown"
         if not self.all_in(loser):
             chips.move("pool", loser, chips.pool, "lost")
@@ -108,8 +109,8 @@ class MoreBetting(RoundBetting[BidouRules]):
             chips.move("pool", seat, self.left[seat], "returned")
 
     def _tie_all_in(self, losers: tuple[int, ...]) -> None:
-        """Tied all-in seats take back their stakes, everyone else still in all but one chip, or of the others
-        only the tied (B16)."""
+        """Give tied all-in seats their stakes back, and everyone else still in all but one chip, or among the
+        others only the tied (B16)."""
         whole = [seat for seat in losers if self.all_in(seat)]
         for seat in self.live if self.rules.all_in_tie == "all_pay" else losers:
             back = self.stake[seat] if seat in whole else max(0, self.stake[seat] - 1)

@@ -9,7 +9,7 @@ from games.bidou.state import BidouState, Standing, alive, captain_of, is_match,
 
 _FIRST: tuple[tuple[BidouAction, ...], ...] = ((PASS,), (PASS, Bet(1)))
 _ANSWERS: tuple[tuple[BidouAction, ...], ...] = ((CALL, DROP), (CALL, Raise(1), DROP))
-"""The moves before a bet and after it, by whether there may be one chip more."""
+"""Return the moves before a bet or after it, depending on whether one chip more is possible."""
 
 
 class TwoBetting(Betting[BidouRules]):
@@ -18,7 +18,7 @@ class TwoBetting(Betting[BidouRules]):
     __slots__ = ()
 
     def other(self, seat: int) -> int:
-        """The opponent."""
+        """Return the opponent."""
         return left_of(alive(self.state), seat)
 
     @classmethod
@@ -66,7 +66,7 @@ class TwoBetting(Betting[BidouRules]):
         return Settled(winners[0], shown)
 
     def _return(self) -> None:
-        """All stakes go back to where they came from."""
+        """Return all stakes to where they came from."""
         for seat in alive(self.state):
             self.chips.move("pool", seat, self.own[seat], "returned")
         self.chips.move("pool", "centre", self.chips.pool, "returned")

@@ -9,7 +9,7 @@ from games.bidou.events import BidouEvent, ChipsMoved, Purse, Reason
 
 @dataclass(slots=True)
 class Chips:
-    """All chips of a game. They move by :meth:`move` alone, which tells of each movement."""
+    """All chips of a game. They move only by :meth:`move`, which records each movement."""
 
     stacks: list[int]
     centre: int
@@ -33,7 +33,7 @@ class Chips:
         self.events.append(ChipsMoved(source, target, chips, reason))
 
     def within_reach(self, seat: int) -> int:
-        """How many chips a seat may put in: its own, and where there is a centre, those."""
+        """Return how many chips a seat may put in: its own, and those of a centre if there is one."""
         return self.centre + self.stacks[seat]
 
     def pay(self, seat: int, chips: int, reason: Reason) -> None:

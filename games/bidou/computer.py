@@ -1,10 +1,9 @@
-"""A computer player of Bidou and Montevideo, from its view alone.
+"""A computer player of Bidou and Montevideo, from its view only.
 
-Bidou for two is solved (:mod:`games.bidou.solved`): there it throws and bets as an equilibrium does. Else it
-throws by the exact table of :mod:`games.bidou.throwing`. When betting it then reckons from each opponent's
-number of throws which hands that opponent is likely to have, and from that what each move is expected to
-win in chips. The choice between moves is mixed, so that a bet doesn't give the hand away: that is where
-its bluffs come from.
+Bidou for two is solved (:mod:`games.bidou.solved`): there it throws and bets as an equilibrium does.
+Otherwise it throws by the exact table of :mod:`games.bidou.throwing`. When betting it estimates from each
+opponent's number of throws which hands are likely, and from that each move's expected chips. The choice
+between moves is mixed, so that a bet doesn't give the hand away: its bluffs come from there.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ MIXING = 0.35
 CLOSE = 1.2
 """Moves that fall short of the best by more than this, in chips, are never made."""
 FOLDS = 0.35
-"""How often one opponent is reckoned to drop when a bet or raise faces him."""
+"""How often one opponent is assumed to drop when facing a bet or raise."""
 WHIMS = 0.02
-"""How often an opponent is reckoned to stand on whatever hand lies there, and not by the throwing table."""
+"""How often an opponent is assumed to keep any hand at all, and not by the throwing table."""
 CALLED_BY = 0.85
-"""How much less a hand is worth against those who call or raise it: they have better ones."""
+"""How much less a hand is worth against players who call or raise it: they have better ones."""
 BETS = 0.4
-"""How often one opponent is reckoned to bet who may do so after a pass."""
+"""How often an opponent who may bet after a pass is assumed to do so."""
 NEARLY = 0.05
-"""How far below its price an equilibrium's call may be, by what the table tells of the other one: further
+"""How far below its price an equilibrium's call may be, by the table's estimate of the other hand. Further
 below there is no equilibrium, since it never has such a hand there."""
 FREE = 0.8
 """The share of a free chance at the pot that a pass keeps: others may bet."""
@@ -45,13 +44,13 @@ FREE = 0.8
 
 LEVELS = ("easy", "normal", "hard")
 CARELESS = 0.3
-"""How often the easy level throws or stands as it comes."""
+"""How often the easy level throws or stands at random."""
 WAVERS = 0.4
 """By how much, at most, the easy level misjudges the chance that its hand is better than another."""
 
 
 def values(view: BidouView) -> dict[BidouAction, float]:
-    """What each legal move is worth: of throws the chance to win the hand, of bets the chips expected.
+    """Return each legal move's worth: of throws the chance to win the hand, of bets the expected chips.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -66,8 +65,8 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 
 
 def best(view: BidouView) -> BidouAction:
-    """The move that an equilibrium makes most often where the hand is solved, else that of the hard level;
-    but a bet is called at its price, and dropped below it, unless that makes room for bluffs.
+    """Return the move that an equilibrium makes most often where the hand is solved, else that of the hard
+    level; but a bet is called at its price, and dropped below it, unless that makes room for bluffs.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -82,19 +81,19 @@ def best(view: BidouView) -> BidouAction:
 
 
 def catches_bluffs(view: BidouView) -> bool:
-    """Whether a call below its price is made because an equilibrium mostly makes it: who drops more often is
-    bluffed."""
+    """Return whether a call below its price is made because an equilibrium mostly makes it: a player who
+    drops more often is bluffed."""
     found = solved.mix(view)
     near = bet_chance(view) >= price(view) - NEARLY
     return near and bool(found) and max(found, key=found.__getitem__) == CALL
 
 
 def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
-    """The move of a computer player of that level; ``luck`` draws.
+    """Return the move of a computer player of that level, mixed by ``luck``.
 
     Hard moves as an equilibrium mixes where the hand is solved, else as :func:`considered`. Normal throws by
     the throwing table and bets by rules of thumb. Easy does, too, but misjudges its hand, and now and then
-    throws or stands as it comes.
+    throws or stands at random.
 
     Raises:
         ValueError: the seat has no legal move, or there is no such level.
@@ -124,8 +123,8 @@ def _careless(view: BidouView, luck: Chance) -> BidouAction:
 
 
 def considered(view: BidouView) -> BidouAction:
-    """What hard does where nothing is solved: it throws against those who throw by the throwing table, and
-    bets boldly."""
+    """Return the hard level's move where nothing is solved: it throws for the best chance against players who
+    throw by the throwing table, and bets boldly."""
     if view.phase != "betting":
         return _action(_hard_plan(view).choices(own_hand(view), view.throws_left)[0])
     return plain.bet(view, likely(view), plain.BOLD)
@@ -141,8 +140,8 @@ def _hard_plan(view: BidouView) -> Plan:
 
 @cache
 def _second_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool) -> Plan:
-    """Against several who throw by the throwing table: in Montevideo to have the best hand, in Bidou not to
-    have the lowest."""
+    """Return the throw against several who throw by the throwing table: in Montevideo to have the best hand,
+    in Bidou not to have the lowest."""
     field = _table_field(ranking, exception, keep, others, pot, 0)
     one = {h: float(worth) for h, worth in against(field, ranking, exception).items()}
     return Plan({h: one[h] ** others if pot else 1 - (1 - one[h]) ** others for h in ALL}, keep)
@@ -152,8 +151,8 @@ def _second_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot
 def _table_field(
     ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool, throws: int
 ) -> Mapping[Hand, float]:
-    """How likely each hand is of one who throws against so many others and stood after ``throws`` throws (0:
-    any number); now and then somebody stands on whatever lies there."""
+    """Return how likely each hand is of a player who throws against so many others and stood after ``throws``
+    throws (0: any number); now and then a player keeps any hand."""
     ends = _many_plan(ranking, exception, keep, others, pot).finals(3)
     ends = ends[max(0, throws - 1) : throws or 3]
     planned = {h: float(sum(end.get(h, 0) for end in ends)) for h in ALL}
@@ -162,7 +161,7 @@ def _table_field(
 
 
 STRAYS = 0.05
-"""How often one of several is reckoned to stand on whatever lies there."""
+"""How often one of several is assumed to keep any hand at all."""
 TILT = 0.5
 """In Montevideo, how much a bet or call tells: a hand is likelier by this power of its chance to win."""
 
@@ -171,7 +170,7 @@ TILT = 0.5
 def _likely(
     ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool, throws: int, bettor: bool
 ) -> Mapping[Hand, float]:
-    """By own hand, the chance to beat one of several, ties as half."""
+    """Return by own hand the chance to beat one of several, ties as half."""
     field = _table_field(ranking, exception, keep, others, pot, throws)
     if bettor:
         plain_odds = _likely(ranking, exception, keep, others, pot, throws, False)
@@ -180,8 +179,8 @@ def _likely(
 
 
 def likely(view: BidouView, seats: tuple[int, ...] | None = None) -> tuple[float, ...]:
-    """For each live opponent, or those among ``seats``, the chance that the own hand beats his, ties as
-    half."""
+    """Return for each live opponent, or those among ``seats``, the chance that the own hand beats theirs,
+    ties as half."""
     rules, own, pot = view.rules, own_hand(view), view.mode == "montevideo"
     if len(view.alive) == 2 and not pot:
         return _beats(view, seats or view.live)
@@ -197,8 +196,8 @@ def likely(view: BidouView, seats: tuple[int, ...] | None = None) -> tuple[float
 
 
 def reckoned(view: BidouView, luck: Chance) -> BidouAction:
-    """The best throw; a bet of nearly the highest value, mixed by ``luck``: as it is chosen where nothing is
-    solved.
+    """Return the best throw, or a bet of nearly the highest value, mixed by ``luck``: the choice where
+    nothing is solved.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -239,7 +238,7 @@ def own_hand(view: BidouView) -> Hand:
 
 
 def _choices(view: BidouView) -> tuple[Choice, ...]:
-    """The legal ways to go on from the own dice, best first."""
+    """Return the legal ways to continue from the own dice, best first."""
     return _plan(view).choices(own_hand(view), view.throws_left)
 
 
@@ -265,7 +264,7 @@ def _plan(view: BidouView) -> Plan:
 
 @cache
 def _many_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: bool) -> Plan:
-    """Against several, each of whom is reckoned to stand on one throw: in Montevideo to have the best
+    """Return the throws against several, each assumed to stand on one throw: in Montevideo to have the best
     hand, in Bidou not to have the lowest. Against one it is the throwing table."""
     if others == 1:
         return standard(ranking, exception, keep)
@@ -276,7 +275,8 @@ def _many_plan(ranking: Ranking, exception: bool, keep: bool, others: int, pot: 
 
 @cache
 def _open_plan(ranking: Ranking, exception: bool, keep: bool, shown: Hand | None, tie: float) -> Plan:
-    """In an open throw: against the hand that lies there, or before one who beats it as often as can be."""
+    """Return the throws in an open throw: against the shown hand, or before a player who throws to beat it as
+    often as possible."""
     if shown is None:
         return exact.first_open_plan(ranking, exception, keep, 1 - tie)
     return Plan(against({shown: 1.0}, ranking, exception, tie), keep)
@@ -287,16 +287,16 @@ def _open_plan(ranking: Ranking, exception: bool, keep: bool, shown: Hand | None
 
 @cache
 def _field(ranking: Ranking, exception: bool, keep: bool, first: int, last: int) -> Mapping[Hand, float]:
-    """How likely each hand is of one who plays by the throwing table and stood after throw ``first`` + 1
-    to ``last``."""
+    """Return how likely each hand is of a player who plays by the throwing table and stood after throw
+    ``first`` + 1 to ``last``."""
     ends = standard(ranking, exception, keep).finals(3)[first:last]
     return {h: float(sum(end.get(h, 0) for end in ends)) for h in ALL}
 
 
 @cache
 def _worths(ranking: Ranking, exception: bool, keep: bool, throws: int, bettor: bool) -> Mapping[Hand, float]:
-    """By hand, the chance to beat one who stood after ``throws`` throws (0: any number), ties as half.
-    Who bet has rather a strong hand."""
+    """Return by hand the chance to beat a player who stood after ``throws`` throws (0: any number), ties as
+    half. A player who bet has rather a strong hand."""
     planned = _field(ranking, exception, keep, max(0, throws - 1), throws or 3)
     total = sum(planned.values()) or 1.0
     field = {h: (1 - WHIMS) * planned[h] / total + WHIMS * ways(h) / THROWS for h in ALL}
@@ -307,8 +307,8 @@ def _worths(ranking: Ranking, exception: bool, keep: bool, throws: int, bettor: 
 
 
 def chances(view: BidouView) -> tuple[float, ...]:
-    """For each live opponent, the chance that the own hand beats his, ties as half; from the number of
-    throws and whether he has bet."""
+    """Return for each live opponent the chance that the own hand beats theirs, ties as half; from the number
+    of throws and whether they have bet."""
     return _beats(view, view.live)
 
 
@@ -328,7 +328,7 @@ def _beats(view: BidouView, seats: tuple[int, ...]) -> tuple[float, ...]:
 
 
 def _two_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -> float:
-    """Chips that the opponent is expected to get more than this seat."""
+    """Return the chips that the opponent is expected to get more than this seat."""
     win = odds[0]
 
     def showdown(stake: int, chance: float) -> float:
@@ -346,7 +346,7 @@ def _two_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
 
 
 def _more_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -> float:
-    """Chips that this seat is expected to get rid of; the lowest hand collects them."""
+    """Return the chips that this seat is expected to get rid of; the lowest hand collects them."""
     seat = view.seat or 0
     stake, others = view.stakes[seat], len(odds)
     if action == PASS:
@@ -369,7 +369,7 @@ def _more_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -
 
 
 def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) -> float:
-    """Chips that this seat is expected to win from the pot beyond what it puts in."""
+    """Return the chips that this seat is expected to win from the pot beyond what it puts in."""
     win = prod(odds)
     if action == PASS:
         return FREE * win * view.pool + _fish_value(view)
@@ -387,13 +387,14 @@ def _pot_value(view: BidouView, action: BidouAction, odds: tuple[float, ...]) ->
 
 
 def plays_fish(view: BidouView) -> bool:
-    """Whether a pass may lead to Poor Fish; who is all-in by the ante has the hands shown instead."""
+    """Return whether a pass may lead to Poor Fish; with a seat all-in by the ante the hands are shown
+    instead."""
     return view.rules.poor_fish and not view.all_in
 
 
 def _fish_value(view: BidouView) -> float:
-    """What Poor Fish adds to the worth of a pass before any bet, in the chips of the betting: the best hand
-    takes a chip from each, in Montevideo it pays one (Bidou 1.10)."""
+    """Return what Poor Fish adds to the worth of a pass before any bet, in the chips of the betting: the best
+    hand takes a chip from each, in Montevideo it pays one (Bidou 1.10)."""
     if not plays_fish(view):
         return 0.0
     seat, others = view.seat or 0, [other for other in view.alive if other != view.seat]
@@ -403,19 +404,20 @@ def _fish_value(view: BidouView) -> float:
         return -all_pass * best
     if view.mode == "more":
         return all_pass * (1 - best - best * len(others))
-    # Of two, the chip comes from the centre if the other has none.
+    # For two, the chip comes from the centre if the other has none.
     taken, given = 1 + (view.stacks[others[0]] > 0), 1 + (view.stacks[seat] > 0)
     return all_pass * ((1 - best) * given - best * taken)
 
 
 def stated(view: BidouView) -> float:
-    """While betting, what comes true of :func:`bet_chance`: the chance that a hint states."""
+    """Return, while betting, how often the estimate of :func:`bet_chance` comes true: the chance that a hint
+    states."""
     return field.measured(view, bet_chance(view))
 
 
 def bet_chance(view: BidouView) -> float:
-    """While betting, the chance that the own hand is better than the other one, among several not the lowest,
-    in Montevideo the best, as it is reckoned; hints state what comes true of it."""
+    """Return, while betting, the estimated chance that the own hand is better than the other one; among
+    several not the lowest, in Montevideo the best. Hints state how often it comes true."""
     if (at := solved.place(view)) is not None:
         return solved.better(view, at)[at.number]
     odds = likely(view)
@@ -423,6 +425,6 @@ def bet_chance(view: BidouView) -> float:
 
 
 def throw_chances(view: BidouView) -> dict[BidouAction, float]:
-    """While throwing, the same for each legal move and the best play after it."""
+    """Return, while throwing, the same for each legal move and the best play after it."""
     choices = _hard_plan(view).choices(own_hand(view), view.throws_left)
     return solved.chances(view) or {_action(choice): float(choice.worth) for choice in choices}

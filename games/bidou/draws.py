@@ -35,7 +35,7 @@ MONTEVIDEO_KINDS = (captain("hand 1"), *THROWS)
 
 
 def round_draws(view: BidouView) -> tuple[str, ...]:
-    """All throws that the seats in the game may make, also those that they won't."""
+    """Return all throws that the seats in the game may make, also those that they won't."""
     if view.phase == "over":
         return ()
     throws = [
@@ -47,11 +47,11 @@ def round_draws(view: BidouView) -> tuple[str, ...]:
 
 
 def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
-    """The rolls for the captaincy; every throw of an open throw; of a hand that was shown the last throw, if
+    """Return the rolls for the captaincy; every throw of an open throw; for a shown hand the last throw, if
     it is the whole hand.
 
-    Where dice may be set aside, the key of a later throw would tell how many were, which is never shown;
-    so there only a first throw is the whole hand.
+    Where dice may be set aside, the key of a later throw would tell how many were, which is never shown; so
+    there only a first throw is the whole hand.
     """
     number, again, throws, may_keep = _at(view)
     names: list[str] = []
@@ -77,7 +77,7 @@ def shown(view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def told(view: BidouView | None, events: Iterable[Event]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """The last throws of hands that were shown, each as if it had been the whole hand, where they may not be
+    """Return the last throws of shown hands, each as if it had been the whole hand, where they may not be
     proved."""
     _, again, throws, may_keep = _at(view)
     found: list[tuple[str, tuple[int, ...]]] = []
@@ -94,21 +94,21 @@ def told(view: BidouView | None, events: Iterable[Event]) -> tuple[tuple[str, tu
 
 
 def _at(view: BidouView | None) -> tuple[int, int, tuple[int | None, ...], bool]:
-    """The hand, how often it was thrown again, how many throws each seat made, and whether dice may be set
-    aside."""
+    """Return the hand, how often it was thrown again, how many throws each seat made, and whether dice may be
+    set aside."""
     return (0, 0, (), False) if view is None else (view.hand, view.again, view.throws, view.may_keep)
 
 
 def _last_throws(
     event: Shown, again: int, throws: tuple[int | None, ...]
 ) -> list[tuple[str, int, tuple[int, ...]]]:
-    """Of each hand that was shown the name of its last throw, that throw's number, and the dice."""
+    """Return for each shown hand the name of its last throw, that throw's number, and the dice."""
     made = [(seat, throws[seat] or 0, hand) for seat, hand in enumerate(event.hands) if hand]
     return [(throw_of(event.number, again, seat, throw), throw, hand) for seat, throw, hand in made if throw]
 
 
 def own(seat: int, view: BidouView | None, events: Iterable[Event]) -> tuple[str, ...]:
-    """Every throw that a seat has made under its cup."""
+    """Return every throw that a seat has made under its cup."""
     number, again = (0, 0) if view is None else (view.hand, view.again)
     names: list[str] = []
     for event in events:
@@ -125,12 +125,12 @@ def own(seat: int, view: BidouView | None, events: Iterable[Event]) -> tuple[str
 # --- the lists ---------------------------------------------------------------------------------------
 
 HANDS, MONTEVIDEO_HANDS = 100, 150
-"""How many hands a part has room for."""
+"""Number of hands in a part."""
 FIRST_ROLLS, ROLLS = 20, 5
-"""How many rolls for the captaincy before hand 1, and before each later one, where only two roll."""
+"""Number of rolls for the captaincy before hand 1, and before each later one, where only two roll."""
 PAIR, AGAIN = 2, 2
-"""So often each of the first two seats may throw a hand again in the part of its hand: in a match of two all
-ties end with that. What is beyond, and all of other seats, is in the parts over it."""
+"""How often each of the first two seats may throw a hand again in the part of its hand: all ties in a match
+of two end with that. More throws, and all of other seats, are in the parts over it."""
 
 
 def _throws(number: int, again: int, seats: Iterable[int]) -> list[str]:
@@ -146,9 +146,9 @@ def _rolls(number: int, over: int) -> list[str]:
 
 @listed
 def bidou_list(part: int) -> list[str]:
-    """Hand by hand the rolls for the captaincy, and the throws of all seats; then those of the first two when
-    it is thrown again. In a part over it, hand by hand the further rolls, and the throws of the hand when it
-    is thrown again for that time."""
+    """List, hand by hand, the rolls for the captaincy and the throws of all seats; then those of the first
+    two when it is thrown again. A part over it has the further rolls, and the throws of the hand when it is
+    thrown again for that time."""
     numbers, over = numbers_in(part, HANDS)
     names: list[str] = []
     for number in numbers:
@@ -162,7 +162,7 @@ def bidou_list(part: int) -> list[str]:
 
 
 def bidou_part(name: str) -> int:
-    """The part in whose list a name stands."""
+    """Return the part whose list has a name."""
     number = number_in(name, "hand")
     if "/captain/" in name:
         room = FIRST_ROLLS if number == 1 else ROLLS
@@ -175,8 +175,8 @@ def bidou_part(name: str) -> int:
 
 @listed
 def montevideo_list(part: int) -> list[str]:
-    """In the first part, and in those over it, the rolls for the captaincy; then hand by hand the throws of
-    all seats."""
+    """List the rolls for the captaincy, in the first part and in those over it; then hand by hand the throws
+    of all seats."""
     numbers, over = numbers_in(part, MONTEVIDEO_HANDS)
     names = _rolls(1, over) if numbers[0] == 1 else []
     if not over:
@@ -185,6 +185,6 @@ def montevideo_list(part: int) -> list[str]:
 
 
 def montevideo_part(name: str) -> int:
-    """The part in whose list a name stands."""
+    """Return the part whose list has a name."""
     over = (number_in(name, "roll") - 1) // FIRST_ROLLS if "/captain/" in name else 0
     return part_for(number_in(name, "hand"), MONTEVIDEO_HANDS, over)

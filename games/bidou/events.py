@@ -1,4 +1,4 @@
-"""What happens in a game of Bidou or Montevideo, for telling it. Only :class:`Thrown` may be private."""
+"""The events of a game of Bidou or Montevideo. Only :class:`Thrown` may be private."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ HandOrNone: TypeAlias = Annotated[Dice, AfterValidator(_hand)]
 """Three dice, the highest first, or () for none."""
 Throws: TypeAlias = Annotated[Count, Field(le=MAX_THROWS)]
 Chips: TypeAlias = Annotated[Count, Field(le=STACK_CHIPS * MOST_SEATS)]
-"""No game has more of them."""
+"""The highest number of throws in any game."""
 
 Purse: TypeAlias = SeatNumber | Literal["centre", "pool", "gone"]
 """Where chips are: a seat's stack, the centre, the pool (or pot), or out of the game."""
 Reason: TypeAlias = Literal[
     "ante", "bet", "returned", "penalty", "taken", "lost", "won", "one_each", "discarded", "new_game"
 ]
-"""Why chips moved: an ante; a bet, call or raise; a stake that went back; the penalty of a drop-out; what
-a first drop-out takes from the others; the stakes for the lowest hand; the pot for the best hand; a tie
-that gives each one chip; a bet that nobody called or a tie that takes chips out of the game; the chips
-laid out for the next game of a match."""
+"""Why chips moved: an ante; a bet, call or raise; a stake that went back; the penalty of a drop-out; what a
+first drop-out takes from the others; the stakes for the lowest hand; the pot for the best hand; a tie that
+gives each one chip; a bet that nobody called or a tie that takes chips out of the game; the chips for the
+next game of a match."""
 Why: TypeAlias = Literal["called", "open_throw", "poor_fish"]
 """Why hands were shown: the bet was called, an open throw was over, or all passed with Poor Fish."""
 
@@ -79,8 +79,8 @@ class CaptainRolled:
 
 @dataclass(frozen=True, slots=True)
 class HandStarted:
-    """Hand ``number`` (from 1) starts under a captain; ``open_throw``: it is an open throw, which
-    ``captain`` doesn't matter for. ``ante`` is in chips, 0 in Bidou."""
+    """Hand ``number`` (from 1) starts under a captain; ``open_throw``: it is an open throw, to which
+    ``captain`` doesn't matter. ``ante`` is in chips, 0 in Bidou."""
 
     number: Number
     captain: SeatNumber
@@ -105,7 +105,7 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class SeatDone:
-    """A seat throws no more. ``throws``: after how many, or None while that isn't public."""
+    """A seat has stopped throwing. ``throws``: after how many, or None while that isn't public."""
 
     seat: SeatNumber
     throws: Throws | None
@@ -135,7 +135,7 @@ class Acted:
 
 @dataclass(frozen=True, slots=True)
 class ChipsMoved:
-    """``chips`` (1 or more) moved from one place to another. Every movement of chips is one of these."""
+    """``chips`` (1 or more) moved from one place to another. Every movement of chips is such an event."""
 
     source: Purse
     target: Purse
@@ -160,8 +160,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class ChipsCounted:
-    """After hands were shown: all chips as they lie when all that follows from it is done, by seat and in the
-    pool."""
+    """After hands were shown: all chips once every consequence is done, by seat and in the pool."""
 
     stacks: BySeat[Chips]
     pool: Chips
@@ -216,7 +215,7 @@ class AnteRaised:
 
 @dataclass(frozen=True, slots=True)
 class GameLost:
-    """A seat holds all the chips and has lost game ``game`` of Bidou."""
+    """A seat has all the chips and has lost game ``game`` of Bidou."""
 
     seat: SeatNumber
     game: Number

@@ -46,7 +46,7 @@ SPECIALS: Mapping[Ranking, tuple[Hand, ...]] = {
 
 
 def hand(dice: Iterable[int]) -> Hand:
-    """The hand that three dice make, in whatever order they fell.
+    """Return the hand of three dice, in any order.
 
     Raises:
         ValueError: there aren't three dice, or one isn't 1 to 6.
@@ -58,18 +58,18 @@ def hand(dice: Iterable[int]) -> Hand:
 
 
 def text(hand: Hand) -> str:
-    """A hand as it is written: ``4-2-1``."""
+    """Return a hand as it is written: ``4-2-1``."""
     return "-".join(map(str, hand))
 
 
 def ways(hand: Hand) -> int:
-    """How many of the 216 throws of three dice make the hand: 1, 3 or 6."""
+    """Return how many of the 216 throws of three dice make the hand: 1, 3 or 6."""
     return factorial(3) // prod(map(factorial, Counter(hand).values()))
 
 
 def kind(hand: Hand, ranking: Ranking = "full") -> Kind:
-    """What the hand is called in a ranking; 4-2-1, 3-3-x and 1-1-x have a name only where there
-    are 22 special hands, in ``full`` and ``total``."""
+    """Return the hand's class in a ranking; 4-2-1, 3-3-x and 1-1-x have a name only where there are 22
+    special hands, in ``full`` and ``total``."""
     if hand not in SPECIALS[ranking]:
         return "number"
     if hand == BIDOU:
@@ -86,28 +86,28 @@ def kind(hand: Hand, ranking: Ranking = "full") -> Kind:
 
 
 def is_special(hand: Hand, ranking: Ranking) -> bool:
-    """Whether the hand is above every number."""
+    """Return whether the hand is above every number."""
     return hand in SPECIALS[ranking]
 
 
 def place(hand: Hand, ranking: Ranking) -> int:
-    """The hand's place in a ranking: 1, the best, to 56; hands that tie share one. The exception of 1-1-1 is
-    not in it."""
+    """Return the hand's place in a ranking: 1, the best, to 56; hands that tie share one. It ignores the
+    exception of 1-1-1."""
     return _places(ranking)[hand]
 
 
 def strength(hand: Hand, ranking: Ranking) -> int:
-    """56 for the best hand of a ranking, down to 1: higher is better. Only the same hand is equal, and in
-    ``total`` a number with the same sum. The exception of 1-1-1 is not in it: compare the hands of a
+    """Return 56 for the best hand of a ranking, down to 1: higher is better. Only the same hand is equal, and
+    in ``total`` a number with the same sum. It ignores the exception of 1-1-1: compare the hands of a
     showdown by :func:`showdown`."""
     return len(ALL) + 1 - _places(ranking)[hand]
 
 
 def showdown(hands: Mapping[int, Hand] | Sequence[Hand], ranking: Ranking, exception: bool) -> dict[int, int]:
-    """The strength, 1 to 57, of each hand in one showdown, by seat (a sequence has seats 0, 1, ...).
+    """Return the strength, 1 to 57, of each hand in one showdown, by seat (a sequence has seats 0, 1, ...).
 
     ``exception``: whether 1-1-1 beats 2-1-1. It is then placed just above 2-1-1, but only if 2-1-1 is shown
-    too and no hand between the two is; otherwise the printed order holds (Bidou 1.1, B2).
+    too and no hand between the two is; otherwise the printed order applies (Bidou 1.1, B2).
     """
     seats = dict(hands) if isinstance(hands, Mapping) else dict(enumerate(hands))
     strengths = {seat: strength(hand, ranking) for seat, hand in seats.items()}

@@ -1,4 +1,4 @@
-"""The reasons for moves of Bidou and Montevideo, as a hint states them: a sentence with its odds."""
+"""Reasons for moves of Bidou and Montevideo, as a hint states them: a sentence with its odds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.engine import Message, Odds, message
 
 
 def explain(view: BidouView, action: BidouAction) -> Message:
-    """Why a move is good or bad, in one sentence with its odds, from the view alone.
+    """Return why a move is good or bad, in one sentence with its odds, from the view only.
 
     Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
-    or more, not to be the lowest), ``stand`` the chance with the dice as they lie. Betting: ``odds`` is
-    the chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with
-    Poor Fish: the best), and ``price`` what a call needs of it.
+    or more, not to be the lowest), ``stand`` the chance with the present dice. Betting: ``odds`` is the
+    chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with Poor
+    Fish: the best), and ``price`` the chance from which a call pays.
     """
     if view.phase != "betting":
         return _explain_throw(view, action)

@@ -1,4 +1,4 @@
-"""What the rules allow in a state, and which rule an action breaks."""
+"""The legal moves in a state, and which rule an action breaks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.engine import Message, Seat, message
 
 
 def _kind(state: BidouState) -> type[TwoBetting | MoreBetting | PotBetting]:
-    """The betting that is played now."""
+    """Return the kind of betting that is played now."""
     if state.rules.family == "montevideo":
         return PotBetting
     return TwoBetting if mode(state) == "two" else MoreBetting
 
 
 def _at(state: BidouState, at: Standing) -> Betting[Any]:
-    """The betting of the present hand, to go on from there."""
+    """Return the betting of the present hand, to continue from there."""
     rules = state.rules
     if rules.family == "montevideo":
         return PotBetting(state, rules, at)
@@ -32,19 +32,19 @@ def _at(state: BidouState, at: Standing) -> Betting[Any]:
 
 
 def betting(state: BidouState) -> Betting[Any]:
-    """The betting of the present hand, to go on from where it stands."""
+    """Return the betting of the present hand, to continue from its state."""
     return _at(state, state.standing)
 
 
 def begun(state: BidouState) -> Betting[Any]:
-    """The betting of a hand before its moves; its chips tell of the antes."""
+    """Return the betting of a hand before its moves; its chips have the antes' movements."""
     now = _at(state, unopened(state, state.opener))
     now.start()
     return now
 
 
 def opened(state: BidouState, opener: int | None) -> tuple[Standing, Sequence[BidouEvent]]:
-    """How the betting of a hand stands before its moves, and the antes that it took."""
+    """Return the state of a hand's betting before its moves, and the antes' movements."""
     at = unopened(state, opener)
     if not _kind(state).antes:
         return at, ()
@@ -54,12 +54,12 @@ def opened(state: BidouState, opener: int | None) -> tuple[Standing, Sequence[Bi
 
 
 def bets(state: BidouState, at: Standing) -> tuple[BidouAction, ...]:
-    """What the seat in turn may do, where the betting of the present hand stands like that."""
+    """Return the moves of the seat in turn at that state of the betting."""
     return _kind(state).legal(state, at)
 
 
 def to_act(state: BidouState) -> tuple[int, ...]:
-    """The seats that may move now: several in simultaneous throwing, else the one in turn."""
+    """Return the seats that may move now: several in simultaneous throwing, else the one in turn."""
     if state.phase != "betting":
         return throwers(state)
     turn = state.standing.turn
@@ -67,14 +67,14 @@ def to_act(state: BidouState) -> tuple[int, ...]:
 
 
 def legal(state: BidouState, seat: int) -> tuple[BidouAction, ...]:
-    """Every action that ``seat`` may take."""
+    """Return every action that ``seat`` may take."""
     if state.phase != "betting":
         return throws.legal(state, seat)
     return bets(state, state.standing) if seat == state.standing.turn else ()
 
 
 def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message:
-    """The rule that an action breaks which isn't legal."""
+    """Return the rule that an illegal action breaks."""
     game = f"{state.rules.family}-illegal"
     if not 0 <= seat < len(state.stacks):
         return message(f"{game}-no-seat")
@@ -100,7 +100,7 @@ def why_illegal(state: BidouState, seat: int, action: BidouAction) -> Message:
 
 
 def _why_no_bet(state: BidouState, action: BidouAction, game: str) -> Message:
-    """Why the seat in turn may not bet, call or drop like that."""
+    """Return why the seat in turn may not bet, call or drop so."""
     at = state.standing
     options = bets(state, at)
     if PASS in options:

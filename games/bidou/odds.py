@@ -1,5 +1,4 @@
-"""The exact odds of hands and classes, and of reaching or beating one in the throws that are left
-(Bidou 1.2)."""
+"""The exact odds of hands and classes, and of reaching or beating one in the remaining throws (Bidou 1.2)."""
 
 from __future__ import annotations
 
@@ -24,7 +23,7 @@ from games.bidou.throwing import MAX_THROWS, THROWS, Amount, Plan, against
 
 @dataclass(frozen=True, slots=True)
 class HandOdds:
-    """One hand in one ranking, by the printed order: the exception of 1-1-1 is not in it.
+    """One hand in one ranking, by the printed order, without the exception of 1-1-1.
 
     ``place``: 1, the best, to 56; ``ways``: how many of the 216 throws make it; ``better``: how many of the
     216 make a better hand; ``special``: whether it is above every number.
@@ -39,13 +38,14 @@ class HandOdds:
 
     @property
     def chance(self) -> Fraction:
-        """The chance of the hand in one throw."""
+        """Return the chance of the hand in one throw."""
         return Fraction(self.ways, THROWS)
 
 
 @cache
 def table(ranking: Ranking) -> tuple[HandOdds, ...]:
-    """The odds of all 56 hands in a ranking, best hand first; those that tie from the highest die down."""
+    """Return the odds of all 56 hands in a ranking, best hand first; those that tie from the highest die
+    down."""
     rows = []
     for hand in sorted(sorted(ALL, reverse=True), key=lambda hand: place(hand, ranking)):
         own = place(hand, ranking)
@@ -57,25 +57,25 @@ def table(ranking: Ranking) -> tuple[HandOdds, ...]:
 
 @cache
 def classes(ranking: Ranking) -> dict[Kind, int]:
-    """How many of the 216 throws make a hand of each class that the ranking knows."""
+    """Return how many of the 216 throws make a hand of each class of the ranking."""
     counts = {kind: sum(row.ways for row in table(ranking) if row.kind == kind) for kind in KINDS}
     return {kind: count for kind, count in counts.items() if count}
 
 
 def specials(ranking: Ranking) -> Fraction:
-    """The chance that one throw is above every number."""
+    """Return the chance that one throw is above every number."""
     return Fraction(sum(row.ways for row in table(ranking) if row.special), THROWS)
 
 
 @cache
 def tie() -> Fraction:
-    """The chance that two single throws are the same hand."""
+    """Return the chance that two single throws are the same hand."""
     return Fraction(sum(ways(hand) ** 2 for hand in ALL), THROWS**2)
 
 
 def reach(aim: Collection[Hand], throws: int, keep: bool) -> Fraction:
-    """The chance to stand on one of the hands aimed at within ``throws`` throws (1 to 3), thrown for that
-    alone; ``keep``: whether dice may be set aside."""
+    """Return the chance to stand on one of the wanted hands within ``throws`` throws (1 to 3), thrown only
+    for that; ``keep``: whether dice may be set aside."""
     return Plan({hand: int(hand in aim) for hand in ALL}, keep).worth(throws)
 
 
@@ -89,10 +89,10 @@ def beat(
     dice: Hand | None = None,
     tie: Amount = 0,
 ) -> Fraction:
-    """The best chance to beat a hand in a showdown of two.
+    """Return the best chance to beat a hand in a showdown of two.
 
-    ``throws``: how many are left: 1 to 3, or 0 to 2 with ``dice`` on the table; ``keep``: whether dice may
-    be set aside; ``tie``: what the same hand counts, 0 for nothing to 1 for as good as better.
+    ``throws``: how many are left: 1 to 3, or 0 to 2 with ``dice`` on the table; ``keep``: whether dice may be
+    set aside; ``tie``: how much the same hand counts, from 0 for nothing to 1 for a win.
 
     Raises:
         ValueError: another number of throws.
@@ -107,6 +107,7 @@ def beat(
 
 @cache
 def first_open_plan(ranking: Ranking, exception: bool, keep: bool, tie: float = 0.0) -> Plan:
-    """The best way to throw first in an open throw; ``tie``: what the same hand counts for the other one."""
+    """Return the best way to throw first in an open throw; ``tie``: how much the same hand counts for the
+    other one."""
     worths = {h: 1 - beat(h, 3, keep, ranking, exception, tie=tie) for h in ALL}
     return Plan(worths, keep)

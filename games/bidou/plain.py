@@ -1,10 +1,9 @@
 """Bidou and Montevideo by rules of thumb: bets at fixed chances.
 
-A player of this kind reckons how likely its hand is the best (in Bidou for three or more: the lowest), from
-how often its opponents threw, and bets, calls or drops at fixed shares of what would be fair among all.
-``PLAIN`` is what the weaker levels play and what benchmarks measure against. ``BOLD`` was found by letting it
-play against that and against itself: whoever raises with all but the poorest hands sheds chips, or has others
-drop.
+Such a player estimates how likely its hand is the best (in Bidou for three or more: the lowest) from its
+opponents' numbers of throws. It bets, calls or drops at fixed shares of what would be fair among all.
+``PLAIN`` is for the weaker levels and benchmarks. ``BOLD`` was found by play against that and against itself:
+a player who raises with all but the poorest hands sheds chips, or has others drop.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from games.bidou.views import BidouView
 
 
 class Style(NamedTuple):
-    """At what shares to do what. A share is a chance times the number of players in the hand: 1 is fair. In
+    """The shares for each move. A share is a chance times the number of players in the hand: 1 is fair. In
     Bidou for three or more it is that of the lowest hand, in Montevideo that of the best."""
 
     much: float
@@ -36,7 +35,7 @@ class Style(NamedTuple):
     pot_raise: int
     """Montevideo: by how much to raise."""
     margin: float
-    """Montevideo: how much more than what it costs a call must be worth."""
+    """Montevideo: how much more than its cost a call must be worth."""
 
 
 PLAIN = Style(0.5, 0.9, 0.3, 1.5, 1.1, 2.0, 1, 1.0)
@@ -44,7 +43,7 @@ BOLD = Style(0.9, 1.2, 2.0, 1.3, 0.9, 1.5, 2, 1.3)
 
 
 def bet(view: BidouView, odds: Sequence[float], style: Style = PLAIN) -> BidouAction:
-    """The betting move; ``odds``: for each live opponent, the chance to beat his hand."""
+    """Return the betting move; ``odds``: for each live opponent, the chance to beat that hand."""
     if view.mode == "two":
         move = _two(view, odds[0])
     else:

@@ -1,4 +1,4 @@
-"""How a game of Bidou or Montevideo goes on: the only place where its state changes."""
+"""The course of a game of Bidou or Montevideo: the only module that changes its state."""
 
 from __future__ import annotations
 
@@ -45,13 +45,14 @@ Step = tuple[BidouState, tuple[BidouEvent, ...]]
 
 
 def seat_numbers(rules: FamilyRulesAny) -> range:
-    """The numbers of players that the rules allow: 2 or 3 to 8."""
+    """Return the numbers of players that the rules allow: 2 or 3 to 8."""
     low = rules.montevideo_min_players if isinstance(rules, MontevideoRules) else 2
     return range(low, MOST_SEATS + 1)
 
 
 def new(rules: FamilyRulesAny, seats: int, chance: Chance) -> Step:
-    """A game of ``seats`` players at its first decision: the captain is rolled and the dice are thrown.
+    """Return a game of ``seats`` players at its first decision: the captain is rolled and the dice are
+    thrown.
 
     Raises:
         ValueError: the rules don't allow that number of players.
@@ -89,7 +90,7 @@ def new(rules: FamilyRulesAny, seats: int, chance: Chance) -> Step:
 
 
 def apply(state: BidouState, seat: int, action: BidouAction, chance: Chance) -> Step:
-    """The state after an action, and what happened.
+    """Return the state after an action, and its events.
 
     Raises:
         IllegalAction: the rules forbid it; the message names the rule and what would be legal.
@@ -129,7 +130,8 @@ def _start_game(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
 def _roll_captain(
     state: BidouState, seats: Sequence[int], roll: int, chance: Chance, events: list[BidouEvent]
 ) -> int:
-    """The seat with the highest roll; three dice are compared from the highest down; ties roll again."""
+    """Return the seat with the highest roll; three dice are compared from the highest down; ties roll
+    again."""
     count = 1 if state.rules.captain_roll == "one_die" else 3
     names = {seat: throws.roll_of(state.number + 1, roll, seat) for seat in seats}
     rolled = {seat: tuple(sorted(dice(chance, name, count), reverse=True)) for seat, name in names.items()}
@@ -139,7 +141,7 @@ def _roll_captain(
 
 
 def _start_hand(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
-    """The next hand, of a state in which nothing is left of the one before."""
+    """Begin the next hand, from a state without traces of the one before."""
     in_open = eight(state) is not None
     at, antes = opened(state, None)
     state = state._replace(
@@ -151,7 +153,7 @@ def _start_hand(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
 
 
 def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
-    """Everyone is done: the open throw is decided, tied stakes are, or betting begins."""
+    """End the throwing: decide the open throw or tied stakes, or begin the betting."""
     if state.phase == "open_throw":
         return _end_open_throw(state, chance, events)
     opener = first_thrown(state) if state.opener is None else state.opener
@@ -250,7 +252,7 @@ def _end_hand(
 
 
 def _end_match_hand(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
-    """Two players: who holds all nine chips has lost the game (Bidou 1.5)."""
+    """Two players: a player with all nine chips has lost the game (Bidou 1.5)."""
     if CENTRE_CHIPS not in state.stacks:
         return _start_hand(state, chance, events)
     loser = state.stacks.index(CENTRE_CHIPS)
@@ -275,7 +277,7 @@ def _go_out(state: BidouState, members: tuple[int, ...], events: list[BidouEvent
 
 
 def _raise_ante(state: BidouState, players: int, events: list[BidouEvent]) -> BidouState:
-    """The ante grows after each hand of two, and of three where four or more began (Bidou 1.11)."""
+    """Raise the ante after each hand of two, and of three where four or more began (Bidou 1.11)."""
     rules = state.rules
     if not isinstance(rules, MontevideoRules) or not rules.ante_escalation or state.ante >= rules.max_ante:
         return state
@@ -296,14 +298,14 @@ def _over(state: BidouState, events: list[BidouEvent]) -> BidouState:
 
 
 def _was_last(state: BidouState) -> bool:
-    """Whether Montevideo ends with this hand (B19c)."""
+    """Return whether Montevideo ends with this hand (B19c)."""
     rules = state.rules
     return isinstance(rules, MontevideoRules) and rules.hands == state.number
 
 
 def is_over(state: BidouState) -> bool:
-    """Whether the stacks, the games won and those who are out end the game, or have ended it after its last
-    hand."""
+    """Return whether the stacks, the games won and the seats that are out end the game, or ended it after its
+    last hand."""
     if state.phase == "over" and _was_last(state):
         return True
     if is_match(state):
@@ -315,10 +317,10 @@ def is_over(state: BidouState) -> bool:
 
 
 def places(state: BidouState) -> tuple[int | None, ...]:
-    """By seat, the finishing place; None while it isn't known. Bidou: the first out is first, the last
-    holder of chips last, and where the first out ends the game the others follow by fewest chips.
-    Montevideo: the last holder is first, the last eliminated second; after the last hand the most chips are
-    first. Seats that go out at once tie."""
+    """Return by seat the finishing place; None while it isn't known. Bidou: the first out is first, the last
+    with chips is last, and where the first out ends the game the others follow by fewest chips. Montevideo:
+    the last with chips is first, the last eliminated second; after the last hand the most chips are first.
+    Seats that go out at once tie."""
     over = is_over(state)
     if not over and not state.out:
         return (None,) * len(state.stacks)

@@ -11,7 +11,7 @@ from games.bidou.state import BidouState, Standing, captain_of, from_seat
 
 
 class PotBetting(RoundBetting[MontevideoRules]):
-    """What is bet lies in a pot, with side pots for those who are all-in."""
+    """Bets go into a pot, with side pots for all-in seats."""
 
     __slots__ = ()
     antes: ClassVar[bool] = True
@@ -36,8 +36,8 @@ class PotBetting(RoundBetting[MontevideoRules]):
             self.turn = from_seat(bettors, self.turn)[0]
 
     def _start_for_nine(self) -> None:
-        """Both pay the same ante, as far as both can, in turns of one chip: while there is a centre, whoever
-        has fewer chips is the first to take from it, of equals the captain (B19a)."""
+        """Take the same ante from both, as far as both can pay, in turns of one chip. While there is a
+        centre, the seat with fewer chips is the first to take from it, of equals the captain (B19a)."""
         first, second = sorted(self.members(), key=lambda s: (self.chips.stacks[s], s != self.state.captain))
         while self.paid[first] < self.state.ante and can_raise(self.standing(), first, second):
             for seat in (first, second):
@@ -62,7 +62,7 @@ class PotBetting(RoundBetting[MontevideoRules]):
         super().go_on(seat)
         all_in = [other for other in self.live if self.all_in(other)]
         if self.closed == "all_passed" and all_in:
-            # Who is all-in by the ante hasn't passed: the pot is played for by those who are in.
+            # A seat that is all-in by the ante hasn't passed: the seats that are in play for the pot.
             self.closed = "called" if len(self.live) > 1 else "uncalled"
 
     # -- outcomes
@@ -79,9 +79,9 @@ class PotBetting(RoundBetting[MontevideoRules]):
         return Settled(self.nearest(best(shown)), shown)
 
     def _share(self, places: dict[int, int]) -> None:
-        """Pay out the pots: one for each level at which somebody is all-in, to the best hand of those who
-        paid up to it. A level that a single seat has paid goes back to it; what drop-outs paid above every
-        level stays for the next pot."""
+        """Pay out the pots: one for each level at which a seat is all-in, to the best hand of the seats that
+        paid up to it. A level that a single seat has paid goes back to it; chips of drop-outs above every
+        level stay for the next pot."""
         levels = sorted({self.paid[seat] for seat in places})
         low, carried = 0, self.state.carried
         for level in levels:
@@ -95,8 +95,8 @@ class PotBetting(RoundBetting[MontevideoRules]):
             low, carried = level, 0
 
     def _pay(self, pot: int, winners: list[int]) -> None:
-        """Split a pot equally; what is left over stays, or goes to the tied seat nearest the captain's
-        left (B20)."""
+        """Split a pot equally; the remainder stays, or goes to the tied seat nearest the captain's left
+        (B20)."""
         share, odd = divmod(pot, len(winners))
         order = from_seat(tuple(winners), captain_of(self.state) + 1)
         for seat in order:

@@ -1,7 +1,7 @@
-"""What a call costs in chances: how likely a hand must be the better one for a call to be worth a drop.
+"""The price of a call: how likely a hand must be the better one for a call to be better than a drop.
 
-In Bidou for two, where what the chips are worth is known (:mod:`games.bidou.solved`), it is counted in games
-won; else in chips.
+In Bidou for two, where the chips' worth is known (:mod:`games.bidou.solved`), it is counted in games won;
+else in chips.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ def price(view: BidouView) -> float:
 
 
 def _winnable(view: BidouView) -> int:
-    """Montevideo: the chips that this seat wins with the best hand if it calls, its own among them. Who is
-    all-in wins from each no more than it has put in."""
+    """Return, in Montevideo, the chips that this seat wins with the best hand if it calls, its own among
+    them. An all-in seat wins from each no more than it has put in."""
     if for_nine(view.rules, view.players):
         return view.pool + view.owed  # from the centre, both alike: nobody is all-in for less
     put = [had - has for had, has in zip(view.began, view.stacks, strict=True)]
@@ -40,13 +40,13 @@ def _winnable(view: BidouView) -> int:
 
 
 def _others(view: BidouView) -> int:
-    """Bidou for three or more: the chips in the pool that aren't this seat's stake."""
+    """Return, in Bidou for three or more, the chips in the pool that aren't this seat's stake."""
     return view.pool - view.stakes[view.seat or 0]
 
 
 def _dropped(view: BidouView, rules: BidouRules) -> int:
-    """Bidou for three or more: how many chips this seat is rid of by a drop, against before its bets; below 0
-    if it takes some (Bidou 1.8)."""
+    """Return, in Bidou for three or more, how many chips this seat has lost after a drop, compared with
+    before its bets; below 0 if it takes some (Bidou 1.8)."""
     stake = view.stakes[view.seat or 0]
     if not stake:
         return 0
@@ -58,7 +58,7 @@ def _dropped(view: BidouView, rules: BidouRules) -> int:
 
 
 def _had_bet(view: BidouView, number: int) -> bool:
-    """Whether who made that move had put chips in before it."""
+    """Return whether the player of that move had put chips in before it."""
     seat = view.moves[number].seat
     return any(m.seat == seat and m.action.kind in ("bet", "raise", "call") for m in view.moves[:number])
 
@@ -75,8 +75,8 @@ class _Two(NamedTuple):
 
 
 def _of_two(view: BidouView) -> float:
-    """In games won, where all nine chips are in play; else in chips, of which each wants fewer than the
-    other (Bidou 1.5, 1.9)."""
+    """Return the price in games won, where all nine chips are in play; else in chips, of which each wants
+    fewer than the other (Bidou 1.5, 1.9)."""
     seat = view.seat or 0
     other = next(each for each in view.alive if each != seat)
     all_chips = sum(view.stacks) + view.centre + view.pool
@@ -97,7 +97,7 @@ def _of_two(view: BidouView) -> float:
 
 
 def _in_games(view: BidouView, end: _Two) -> float:
-    """How often the seat wins the game from there."""
+    """Return how often the seat wins the game from there."""
     at = solved.place(view)
     assert at is not None, "a hand for two is solved while it is bet on"  # noqa: S101
     table = at.table if len(at.table.states) > 1 else solved.table_of(view.rules, keep=True, first=False)
@@ -109,12 +109,13 @@ def _in_games(view: BidouView, end: _Two) -> float:
 
 
 def _worth(table: solved.Table, exception: bool, tie: float, own: int, others: int) -> float:
-    """How often the captain wins a game in which he and the other have these chips before a hand."""
+    """Return how often the captain wins a game with these chips for both before a hand."""
     if CENTRE_CHIPS in (own, others):
         return float(others == CENTRE_CHIPS)
     if CENTRE_CHIPS - 1 not in (own, others):
         return table.worth((own, others))
-    # The open throw (Bidou 1.5): the other one throws first, and whoever beats him with eight is captain.
+    # The open throw (Bidou 1.5): the other one throws first, and the player with eight is captain if he beats
+    # that hand.
     beats = 1 - _first_wins(table.ranking, exception, table.keep, tie)
     holder = beats * _worth(table, exception, tie, CENTRE_CHIPS - 2, min(own, others) + 1)
     return holder if own > others else 1 - holder
@@ -122,6 +123,6 @@ def _worth(table: solved.Table, exception: bool, tie: float, own: int, others: i
 
 @cache
 def _first_wins(ranking: Ranking, exception: bool, keep: bool, tie: float) -> float:
-    """The chance that who throws first in an open throw isn't beaten; ``tie``: what the same hand is worth to
-    him."""
+    """Return the chance that the first player of an open throw isn't beaten; ``tie``: how much the same hand
+    counts for him."""
     return float(first_open_plan(ranking, exception, keep, 1 - tie).worth(3))

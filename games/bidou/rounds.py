@@ -10,23 +10,23 @@ from games.bidou.state import BidouState, Standing, alive, from_seat
 
 HIGHEST_BET, HIGHEST_RAISE = 3, 2
 HAND_LIMIT = 3
-"""The most that a seat may stake in a hand with ``bet_limit = per_hand`` (B12)."""
+"""The highest stake of a seat in a hand with ``bet_limit = per_hand`` (B12)."""
 
 
 @cache
 def _first(most: int, opens: bool) -> tuple[BidouAction, ...]:
-    """The moves before a bet, of at most so many chips; where it ``opens``, one of zero too."""
+    """Return the moves before a bet, of at most so many chips; with ``opens``, one of zero too."""
     return (PASS, *(Bet(chips) for chips in range(1, most + 1)), *((OPEN,) if opens else ()))
 
 
 @cache
 def _answers(most: int) -> tuple[BidouAction, ...]:
-    """The moves after a bet, which may be raised by at most so many chips."""
+    """Return the moves after a bet, which may be raised by at most so many chips."""
     return (CALL, *(Raise(chips) for chips in range(1, most + 1)), DROP)
 
 
 class RoundBetting(Betting[R]):
-    """The turns go round until everyone who can has acted on the last bet or raise."""
+    """Betting goes round until every seat that can has acted on the last bet or raise."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ class RoundBetting(Betting[R]):
 
     @classmethod
     def most(cls, state: BidouState, at: Standing, seat: int) -> int:
-        """By how many chips at most the seat in turn may go above the top stake."""
+        """Return by how many chips at most the seat in turn may go above the top stake."""
         above = at.stacks[seat] - (at.target - at.stake[seat])
         if state.rules.bet_limit == "per_hand":
             above = min(above, HAND_LIMIT - at.target)
@@ -74,7 +74,7 @@ class RoundBetting(Betting[R]):
             self.bettors |= {seat}
 
     def drop(self, seat: int) -> None:
-        """What a drop-out takes and leaves behind."""
+        """Move the chips of a drop-out: what it takes and leaves behind."""
 
     def go_on(self, seat: int) -> None:
         """Give the turn to the next seat that must act, or close the betting (Bidou 1.6)."""
@@ -89,14 +89,15 @@ class RoundBetting(Betting[R]):
         self.closed = "called" if self.stands else "all_passed"
 
     def must_act(self, seat: int) -> bool:
-        """Whether the seat has chips, and hasn't acted since the last raise or owes some."""
+        """Return whether the seat has chips, and hasn't acted since the last raise or is below the top
+        stake."""
         behind = self.stands and self.stake[seat] < self.target
         return self.chips.within_reach(seat) > 0 and (seat not in self.acted or behind)
 
     def all_in(self, seat: int) -> bool:
-        """Whether the seat is in the hand with its last chip."""
+        """Return whether the seat is in the hand with its last chip."""
         return seat in self.live and not self.chips.within_reach(seat)
 
     def members(self) -> tuple[int, ...]:
-        """The seats that began the hand."""
+        """Return the seats that began the hand."""
         return alive(self.state)

@@ -23,7 +23,7 @@ class FamilyRules(Rules):
     """The options that Bidou and Montevideo share."""
 
     family: ClassVar[Literal["bidou", "montevideo"]]
-    """Tells the two apart, for type checkers too."""
+    """Distinguishes the two, also for type checkers."""
 
     ranking: Ranking = "full"
     ones_beat_bidou: Literal["auto", "on", "off"] = "auto"
@@ -49,8 +49,8 @@ class FamilyRules(Rules):
 
 
 class BidouRules(FamilyRules):
-    """Every option of Bidou, the default first. An option that has no part in a game of so many players
-    is allowed and without effect."""
+    """Every option of Bidou, the default first. An option that doesn't concern a game of so many players is
+    allowed and without effect."""
 
     family: ClassVar[Literal["bidou"]] = "bidou"
 
@@ -65,7 +65,7 @@ class BidouRules(FamilyRules):
 
     @property
     def wins_needed(self) -> int:
-        """How many games win a match of two players: 2 of three, or 1 of one."""
+        """Return how many games win a match of two players: 2 of three, or 1 of one."""
         return int(self.match_games) // 2 + 1
 
 
@@ -94,7 +94,7 @@ class MontevideoRules(FamilyRules):
 
 
 def for_nine(rules: FamilyRules, players: int | None) -> bool:
-    """Whether it is Montevideo for two with nine chips in the centre, one chip a bet (B19a)."""
+    """Return whether it is Montevideo for two with nine chips in the centre, one chip a bet (B19a)."""
     return players == 2 and isinstance(rules, MontevideoRules) and rules.two_player_stakes == "nine"
 
 

@@ -1,7 +1,7 @@
-"""The state of a game of Bidou or Montevideo, and what can be read off it.
+"""The state of a game of Bidou or Montevideo, and what follows from it.
 
-A state holds the hand as it began (stacks, centre, pot) and the betting moves since; how the betting stands
-follows from those (:mod:`games.bidou.betting`). It is carried along for quick play and never stored.
+A state has the hand as it began (stacks, centre, pot) and the betting moves since; the state of the betting
+follows from those (:mod:`games.bidou.betting`). It is cached for quick play and never stored.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from games.bidou.throwing import MAX_THROWS
 
 Phase: TypeAlias = Literal["throwing", "open_throw", "betting", "over"]
 Mode: TypeAlias = Literal["two", "more", "montevideo"]
-"""Which betting is played: Bidou for two, for three or more, or Montevideo."""
+"""The kind of betting: Bidou for two, for three or more, or Montevideo."""
 FamilyRulesAny: TypeAlias = BidouRules | MontevideoRules
 Close: TypeAlias = Literal["all_passed", "uncalled", "called"]
 """How betting ends: everybody passed, one live player is left, or the hands are shown."""
@@ -30,8 +30,8 @@ class Move(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """How the betting of a hand stands after its antes and moves. Tuples by seat have one entry for each
-    seat; chips are counts. Without a hand nothing is there."""
+    """The betting of a hand after its antes and moves. Tuples by seat have one entry for each seat; chips are
+    counts. Without a hand it is empty."""
 
     stacks: tuple[int, ...] = ()
     """By seat, the chips now."""
@@ -44,24 +44,24 @@ class Standing(NamedTuple):
     live: tuple[int, ...] = ()
     """The seats still in the hand."""
     target: int = 0
-    """The top stake, which the others owe."""
+    """The top stake, which the others must match to call."""
     stands: bool = False
-    """Whether a bet stands, if only of zero."""
+    """Whether there is a bet, if only of zero."""
     turn: int | None = None
-    """Who is to act; None before betting is open and when it is closed."""
+    """The seat to act; None before betting is open and when it is closed."""
     closed: Close | None = None
     acted: frozenset[int] = frozenset()
-    """Who has acted since the last raise; of two, who has passed."""
+    """The seats that have acted since the last raise; of two, those that have passed."""
     bettors: frozenset[int] = frozenset()
-    """The seats that have put chips in by a bet, call or raise; not counted of two."""
+    """The seats that have put chips in by a bet, call or raise; not counted with two."""
     raiser: int | None = None
-    """Who made the last bet or raise; not told of two."""
+    """The seat of the last bet or raise; not known with two."""
     own: tuple[int, ...] = ()
-    """Of two, by seat, how much of its stake came from its own stack and not from the centre."""
+    """With two, by seat, how much of its stake came from its own stack and not from the centre."""
     left: tuple[int, ...] = ()
     """In Bidou for three or more, by seat, the chips that a drop-out left behind in the pool."""
     taken: bool = False
-    """In Bidou for three or more, whether the first drop-out has had his due."""
+    """In Bidou for three or more, whether the first drop-out has had his chips."""
     paid: tuple[int, ...] = ()
     """In Montevideo, by seat, all chips put into the pot in this hand, the ante included."""
 
@@ -79,7 +79,7 @@ class BidouState(NamedTuple):
     gone: int
     """The chips that had left the game when the hand began."""
     out: tuple[tuple[int, ...], ...]
-    """The seats without chips in the order of going out; those that went out at once stand together."""
+    """The seats without chips in the order of going out; those that went out at once are one entry."""
     game: int
     """The game of the match, from 1; always 1 but in a match of two."""
     wins: tuple[int, ...]
@@ -89,12 +89,12 @@ class BidouState(NamedTuple):
     number: int
     """The hand, from 1, counted through a whole match."""
     captain: int
-    """The captain as the hand was thrown: see :func:`captain_of`."""
+    """The captain when the hand was thrown: see :func:`captain_of`."""
     phase: Phase
     again: int
     """How many times this hand was thrown again after a tie."""
     opener: int | None
-    """Who opens the betting; None before all are done with throwing, and in an open throw."""
+    """The opener of the betting; None before all are done with throwing, and in an open throw."""
     hands: tuple[tuple[int, ...], ...]
     """By seat, the three dice, highest first; () for none."""
     throws: tuple[int, ...]
@@ -102,22 +102,22 @@ class BidouState(NamedTuple):
     kept: tuple[tuple[int, ...], ...]
     """By seat, the dice set aside before its last throw, highest first."""
     done: tuple[int, ...]
-    """The seats that throw no more, ascending."""
+    """The seats that have stopped throwing, ascending."""
     moves: tuple[Move, ...]
     """The betting moves of the hand in their order."""
     last: Shown | None
     """The last hands that were shown."""
     standing: Standing = Standing()
-    """How the betting stands: it follows from the rest."""
+    """The state of the betting: it follows from the rest."""
 
 
 def seats(state: BidouState) -> range:
-    """All seats, those that are out included."""
+    """Return all seats, those that are out included."""
     return range(len(state.stacks))
 
 
 def alive(state: BidouState) -> tuple[int, ...]:
-    """The seats in the game, ascending. With two from the start both are always in; in Montevideo, where they
+    """Return the seats in the game, ascending. With two from the start both are always in; in Montevideo that
     began with chips in the centre, while it has some."""
     stacks = state.stacks
     if len(stacks) != 2:
@@ -132,12 +132,12 @@ def _with_chips(stacks: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def is_match(state: BidouState) -> bool:
-    """Whether it is Bidou for two from the start, with nine chips in the centre (Bidou 1.5)."""
+    """Return whether it is Bidou for two from the start, with nine chips in the centre (Bidou 1.5)."""
     return len(state.stacks) == 2 and state.rules.family == "bidou"
 
 
 def mode(state: BidouState) -> Mode:
-    """Which betting is played now; two players bet as in 1.5 also when others are out (Bidou 1.9)."""
+    """Return the kind of betting now; two players bet as in 1.5 also when others are out (Bidou 1.9)."""
     if state.rules.family == "montevideo":
         return "montevideo"
     number = len(state.stacks)
@@ -146,17 +146,17 @@ def mode(state: BidouState) -> Mode:
 
 @lru_cache(maxsize=4096)
 def from_seat(members: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    """The members in seat order, clockwise, beginning with ``seat`` himself or the next one."""
+    """Return the members in seat order, clockwise, beginning with ``seat`` himself or the next one."""
     return tuple(sorted(members, key=lambda other: (other < seat, other)))
 
 
 def left_of(members: tuple[int, ...], seat: int) -> int:
-    """The next member clockwise after ``seat``."""
+    """Return the next member clockwise after ``seat``."""
     return from_seat(members, seat + 1)[0]
 
 
 def may_keep(state: BidouState) -> bool:
-    """Whether dice may be set aside in this hand (B4, B5)."""
+    """Return whether dice may be set aside in this hand (B4, B5)."""
     option = state.rules.keep_dice
     if option == "always" or (option == "after_first_hand" and state.number > 1):
         return True
@@ -166,7 +166,7 @@ def may_keep(state: BidouState) -> bool:
 
 
 def eight(state: BidouState) -> int | None:
-    """Who holds all chips but one, so that an open throw is due (Bidou 1.5, 1.9); or None.
+    """Return the player with all chips but one, for whom an open throw is due (Bidou 1.5, 1.9); or None.
 
     Two seats with one chip each would both be that player, and bet instead.
     """
@@ -177,7 +177,7 @@ def eight(state: BidouState) -> int | None:
 
 
 def throwers(state: BidouState) -> tuple[int, ...]:
-    """The seats that may throw or stand now."""
+    """Return the seats that may throw or stand now."""
     if state.phase == "throwing":
         if state.rules.throw_order == "simultaneous":
             return _without(alive(state), state.done)
@@ -192,26 +192,27 @@ def _without(members: tuple[int, ...], done: tuple[int, ...]) -> tuple[int, ...]
 
 
 def throw_order(state: BidouState) -> tuple[int, ...]:
-    """Who throws, in turn: from the captain on; in an open throw the eight-chip player last."""
+    """Return the seats in the order of throwing: from the captain on; in an open throw the eight-chip player
+    last."""
     holder = eight(state) if state.phase == "open_throw" else None
     members = alive(state)
     return from_seat(members, captain_of(state) if holder is None else holder + 1)
 
 
 def captain_of(state: BidouState) -> int:
-    """The captain now: where the rules say so the opener, as soon as he is known (B7)."""
+    """Return the present captain: where the rules say so the opener, as soon as he is known (B7)."""
     follows = state.opener is not None and state.rules.opener_becomes_captain
     return state.opener if follows and state.opener is not None else state.captain
 
 
 def first_thrown(state: BidouState) -> int:
-    """Who opens: the fewest throws; of several the first from the captain on, himself included, or with three
-    or more players, where the rules say so, himself last (B6)."""
+    """Return the opener: the fewest throws; of several the first from the captain on, himself included, or
+    with three or more players, where the rules say so, himself last (B6)."""
     members = alive(state)
     last = state.rules.equal_throws == "left_of_captain" and len(members) > 2
     return min(from_seat(members, state.captain + last), key=state.throws.__getitem__)
 
 
 def throws_left(state: BidouState, seat: int) -> int:
-    """How many more throws a seat may make."""
+    """Return how many more throws a seat may make."""
     return MAX_THROWS - state.throws[seat]

@@ -1,4 +1,4 @@
-"""A state of Bidou or Montevideo as plain JSON values, and what can be wrong with one from outside."""
+"""The state of Bidou or Montevideo as plain JSON values, and its validation when it is read."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from games.bidou.throwing import MAX_THROWS
 from games.engine import BadAction, BadState
 
 VERSION = 2
-"""The format. Whoever changes it counts it up, and still reads the one before."""
+"""The format. A change of it needs a higher number, and the one before stays readable."""
 
 Int = Annotated[int, Strict()]
 Count = Annotated[Int, Field(ge=0)]
@@ -82,7 +82,7 @@ class _StoredState(BaseModel):
 
 
 def dump(state: BidouState) -> dict[str, Any]:
-    """The state as plain JSON values; moves by their texts."""
+    """Return the state as plain JSON values; moves by their texts."""
     last = state.last
     return {
         "version": VERSION,
@@ -118,11 +118,11 @@ def dump(state: BidouState) -> dict[str, Any]:
 
 
 _LATER = frozenset(("hands", "two_player_stakes"))
-"""Options that games of before haven't, which play as they did by the defaults."""
+"""Options that older games don't have; they play by the defaults."""
 
 
 def load(values: Mapping[str, Any], family: str) -> BidouState:
-    """The state that :func:`dump` wrote.
+    """Return the state that :func:`dump` wrote.
 
     Raises:
         BadState: another game or format, a missing or unknown field, a wrong type, or an impossible state.
@@ -133,7 +133,7 @@ def load(values: Mapping[str, Any], family: str) -> BidouState:
             raise BadState((f"this is no game of {family}",))
         del fields["version"]
         kind = _RULES[family]
-        # A default that stood in for a lost option would change the game without a word.
+        # A default in place of a lost option would silently change the game.
         if missing := kind.model_fields.keys() - fields["rules"] - _LATER:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
         fields["rules"] = kind.model_validate(fields["rules"])
@@ -161,7 +161,7 @@ def _move(seat: int, text: str) -> Move:
 
 
 def problems(state: BidouState) -> tuple[str, ...]:
-    """What is impossible about a state; empty if nothing is."""
+    """Return what is impossible about a state; empty if nothing is."""
     try:
         standing = _standing(state)
     except BadState as error:
@@ -170,10 +170,10 @@ def problems(state: BidouState) -> tuple[str, ...]:
 
 
 def _standing(state: BidouState) -> Standing:
-    """How the betting stands after the moves of the hand, made again one by one.
+    """Replay the moves of the hand one by one, and return the state of the betting.
 
     Raises:
-        BadState: something is impossible about what is stored of the state.
+        BadState: something is impossible about the stored state.
     """
     for check in (_shape_problems, _chip_problems, _hand_problems, _opening_problems):
         # Each check relies on what the ones before it found to be sound.
@@ -222,7 +222,7 @@ def _chip_problems(state: BidouState) -> Iterator[str]:
         if not rules.ante <= state.ante <= (rules.max_ante if grows else rules.ante):
             yield "the ante is out of its range"
     else:
-        # Ties of the last two leave chips in the centre, and there they lie still when one has gone out.
+        # Ties of the last two leave chips in the centre, and they stay there when one has gone out.
         last_two = len(alive(state)) <= 2 and rules.two_player_tie == "one_each"
         if state.carried or state.ante or (state.centre and not is_match(state) and not last_two):
             yield "there are chips where Bidou has none"
@@ -294,7 +294,7 @@ def _hand_problems(state: BidouState) -> Iterator[str]:
 
 
 def _opening_problems(state: BidouState) -> Iterator[str]:
-    """What must hold of a hand before its moves can be made again."""
+    """Check what must be true of a hand before its moves can be replayed."""
     rules = state.rules
     if state.again:
         ties = isinstance(rules, BidouRules) and mode(state) == "two" and state.phase != "betting"

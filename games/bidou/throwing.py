@@ -1,8 +1,8 @@
-"""When to stand and which dice to keep: exact, for any worth of the hands in which throwing may end.
+"""When to stand and which dice to keep: exact, for any worth of the final hands.
 
-With k throws left, a hand is worth the most of what it is worth as it lies and of what each re-throw
-brings on average with k - 1 throws left. All averages are sums over the 216 equally likely throws of three
-dice, so whole numbers over powers of 216 give every worth exactly.
+With k throws left, a hand is worth the maximum of its worth as it is and of the average of each re-throw with
+k - 1 throws left. All averages are sums over the 216 equally likely throws of three dice, so whole numbers
+over powers of 216 give every worth exactly.
 """
 
 from __future__ import annotations
@@ -19,34 +19,34 @@ from games.bidou import hands
 from games.bidou.hands import ALL, Hand, Ranking, showdown, ways
 
 THROWS = 216
-"""How many throws of three dice there are, all equally likely."""
+"""Number of throws of three dice, all equally likely."""
 MAX_THROWS = 3
-"""How many throws a player has at most (Bidou 1.4)."""
+"""Maximum number of a player's throws (Bidou 1.4)."""
 
 Kept = tuple[int, ...]
 """The dice that stay on the table, highest first; all three: to stand; none: to throw all again."""
 Amount = Fraction | float
-"""A worth or a weight. A float stands for the exact number that it holds."""
+"""A worth or a weight. A float means the exact number that it represents."""
 
 ONE_THROW: Mapping[Hand, Amount] = {hand: ways(hand) for hand in ALL}
-"""What a player holds who stands on one throw: the weight of each hand, of 216."""
+"""The hand of a player who stands on one throw: the weight of each hand, of 216."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A way to go on from a hand, and what it is worth with the best play afterwards."""
+    """A way to continue from a hand, and its worth with the best play afterwards."""
 
     kept: Kept
     worth: Fraction
 
     @property
     def stands(self) -> bool:
-        """Whether it is to throw no more."""
+        """Return whether it means to stop throwing."""
         return len(self.kept) == 3
 
 
 class Plan:
-    """The best way to throw, for what each hand is worth when throwing ends in it.
+    """The best way to throw, given each final hand's worth.
 
     ``worths``: the worth of every hand, at any scale; ``keep``: whether dice may be set aside (Bidou 1.4).
 
@@ -64,8 +64,8 @@ class Plan:
         self._ends = [ends]
 
     def choices(self, hand: Hand, left: int) -> tuple[Choice, ...]:
-        """All ways to go on from a hand with ``left`` throws left (0 to 2), best first. Of equal ones
-        standing comes first, then the one that keeps more dice."""
+        """Return all ways to continue from a hand with ``left`` throws left (0 to 2), best first. Of equal
+        ones standing comes first, then the one that keeps more dice."""
         found = [Choice(hand, Fraction(self._ends[0][hand], self._scale))]
         if left:
             after, scale = self._level(left - 1), self._scale * THROWS**left
@@ -73,16 +73,16 @@ class Plan:
         return tuple(sorted(found, key=lambda choice: (-choice.worth, -len(choice.kept))))
 
     def best(self, hand: Hand, left: int) -> Choice:
-        """The best of :meth:`choices`."""
+        """Return the best of :meth:`choices`."""
         return self.choices(hand, left)[0]
 
     def worth(self, throws: int) -> Fraction:
-        """What it is worth to have ``throws`` throws (1 to 3) and no dice on the table."""
+        """Return the worth of ``throws`` throws (1 to 3) with no dice on the table."""
         return Fraction(_total((), self._level(throws - 1)), self._scale * THROWS**throws)
 
     def finals(self, throws: int) -> tuple[dict[Hand, Fraction], ...]:
-        """How the best play from ``throws`` throws (1 to 3) ends: for each number of throws used, from 1
-        up, the chance to stand on each hand after just so many. All of them add up to 1."""
+        """Return how the best play from ``throws`` throws (1 to 3) ends: for each number of throws used, from
+        1 up, the chance to stand on each hand after just so many. All of them add up to 1."""
         ends: list[dict[Hand, Fraction]] = []
         reached = _thrown({(): Fraction(1)})
         for left in reversed(range(throws)):
@@ -115,9 +115,10 @@ class Plan:
 def against(
     field: Mapping[Hand, Amount], ranking: Ranking, exception: bool, tie: Amount = Fraction(1, 2)
 ) -> dict[Hand, Fraction]:
-    """The worth, 0 to 1, of each hand in a showdown of two: the chance to win, and a tie counts ``tie``.
+    """Return the worth, 0 to 1, of each hand in a showdown of two: the chance to win, where a tie counts
+    ``tie``.
 
-    ``field``: how likely the other hand is each one, at any scale; hands that are left out can't be.
+    ``field``: how likely each other hand is, at any scale; a missing hand is impossible.
 
     Raises:
         ValueError: nothing in the field is likely.
@@ -138,24 +139,24 @@ def against(
 
 @cache
 def standard(ranking: Ranking, exception: bool, keep: bool) -> Plan:
-    """The throwing table: the best way to beat one opponent who stands on one throw, ties as half."""
+    """Return the throwing table: the best way to beat one opponent who stands on one throw, ties as half."""
     return Plan(against(ONE_THROW, ranking, exception), keep)
 
 
 def _whole(amounts: Mapping[Hand, Amount]) -> tuple[dict[Hand, int], int]:
-    """The same amounts as whole numbers over one denominator."""
+    """Return the same amounts as whole numbers over one denominator."""
     ratios = {hand: amount.as_integer_ratio() for hand, amount in amounts.items()}
     scale = lcm(*(below for _, below in ratios.values()))
     return {hand: above * (scale // below) for hand, (above, below) in ratios.items()}, scale
 
 
 def _total(kept: Kept, after: Mapping[Hand, int]) -> int:
-    """216 times the average of ``after`` over what the re-thrown dice bring."""
+    """Return 216 times the average of ``after`` over the re-thrown dice."""
     return sum(weight * after[hand] for hand, weight in falls()[kept])
 
 
 def _thrown(kept: Mapping[Kept, Fraction]) -> dict[Hand, Fraction]:
-    """The chance of each hand after the throw, from the chance of what stayed on the table before it."""
+    """Return the chance of each hand after the throw, from the chance of the kept dice before it."""
     chances: dict[Hand, Fraction] = {}
     for dice, chance in kept.items():
         for hand, weight in falls()[dice]:
@@ -165,14 +166,14 @@ def _thrown(kept: Mapping[Kept, Fraction]) -> dict[Hand, Fraction]:
 
 @cache
 def _keeps(hand: Hand, keep: bool) -> tuple[Kept, ...]:
-    """What may stay on the table when a hand is thrown again."""
+    """Return the dice that may be kept when a hand is thrown again."""
     numbers: Iterable[int] = range(3) if keep else (0,)
     return tuple(dict.fromkeys(dice for number in numbers for dice in combinations(hand, number)))
 
 
 @cache
 def falls() -> Mapping[Kept, tuple[tuple[Hand, int], ...]]:
-    """For all dice that may stay: the hands after the throw, each with its ways of 216."""
+    """Return, for all kept dice, the hands after the throw, each with its ways of 216."""
     table = {}
     for number in range(3):
         for ascending in combinations_with_replacement(range(1, 7), number):
@@ -184,7 +185,8 @@ def falls() -> Mapping[Kept, tuple[tuple[Hand, int], ...]]:
 
 @cache
 def points(ranking: Ranking, exception: bool) -> Mapping[tuple[Hand, Hand], int]:
-    """Above 0 where the first hand wins a showdown of two, 0 where they tie, below 0 where it loses."""
+    """Return above 0 where the first hand wins a showdown of two, 0 where they tie, below 0 where it
+    loses."""
     table = {}
     for own, other in product(ALL, repeat=2):
         strengths = showdown((own, other), ranking, exception)

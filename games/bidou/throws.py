@@ -17,29 +17,29 @@ _MOVES: tuple[Plain | Keep, ...] = (STAND, THROW)
 
 
 def hand_of(number: int, again: int) -> str:
-    """What a hand is called in the names of its draws, when it was thrown again ``again`` times."""
+    """Return a hand's name in its draws, when it was thrown again ``again`` times."""
     return f"hand {number}/again {again}" if again else f"hand {number}"
 
 
 def throw_of(number: int, again: int, seat: int, throw: int) -> str:
-    """The name of the draw of a seat's throw (1 to 3)."""
+    """Return the name of the draw of a seat's throw (1 to 3)."""
     return f"{hand_of(number, again)}/seat {seat}/throw {throw}"
 
 
 def roll_of(number: int, roll: int, seat: int) -> str:
-    """The name of the draw of a seat's roll (from 1; ties roll again) for the captaincy in a hand."""
+    """Return the name of the draw of a seat's roll (from 1; ties roll again) for the captaincy in a hand."""
     return f"hand {number}/captain/roll {roll}/seat {seat}"
 
 
 def start(state: BidouState, chance: Chance, events: list[BidouEvent]) -> BidouState:
-    """Begin a throwing phase: whose throw it is makes the first one, which nobody can decline."""
+    """Begin a throwing phase: the seats in turn make the first throw, which nobody can decline."""
     return throw(state, throwers(state), (), chance, events)
 
 
 def throw(
     state: BidouState, seats: tuple[int, ...], kept: tuple[int, ...], chance: Chance, events: list[BidouEvent]
 ) -> BidouState:
-    """One throw of each of these seats, of all dice but those kept."""
+    """Make one throw for each of these seats, of all dice but those kept."""
     hands, throws, keeps = list(state.hands), list(state.throws), list(state.kept)
     for seat in seats:
         throws[seat] = number = throws[seat] + 1
@@ -53,7 +53,8 @@ def throw(
 def act(
     state: BidouState, seat: int, action: Plain | Keep, chance: Chance, events: list[BidouEvent]
 ) -> BidouState:
-    """A seat stands or throws again; after its last throw it is done, and in turn the next one throws."""
+    """Let a seat stand or throw again; after its last throw it is done, and with turns the next one
+    throws."""
     if action.kind != "stand":
         state = throw(state, (seat,), action.dice if isinstance(action, Keep) else (), chance, events)
         if state.throws[seat] < MAX_THROWS:
@@ -67,12 +68,12 @@ def act(
 
 
 def throws_public(state: BidouState) -> bool:
-    """Whether a seat's number of throws is public as soon as it is done (B3)."""
+    """Return whether a seat's number of throws is public as soon as it is done (B3)."""
     return state.phase == "open_throw" or state.rules.throw_order == "in_turn"
 
 
 def legal(state: BidouState, seat: int) -> tuple[Plain | Keep, ...]:
-    """To stand, to throw all again, or to keep one or two dice where that is allowed."""
+    """Return the choices: to stand, to throw all again, or to keep one or two dice where that is allowed."""
     if seat not in throwers(state) or not throws_left(state, seat):
         return ()
     return _keeping(state.hands[seat]) if may_keep(state) else _MOVES
@@ -89,13 +90,13 @@ def _keeping(hand: tuple[int, ...]) -> tuple[Plain | Keep, ...]:
 
 
 def open_result(state: BidouState) -> Shown:
-    """The showdown of an open throw in which both are done."""
+    """Return the showdown of an open throw in which both are done."""
     return show(state, throw_order(state), "open_throw")
 
 
 def settle_open(state: BidouState, shown: Shown, chips: Chips) -> None:
-    """The player with all chips but one gives one to the other if he beats him; if not, he takes the last
-    chip, and so has lost."""
+    """Move the chip of an open throw: the player with all chips but one gives one to the other if he beats
+    him; otherwise he takes the last chip, and so has lost."""
     holder = eight(state)
     assert holder is not None, "an open throw has its eight-chip player"  # noqa: S101
     other = left_of(alive(state), holder)

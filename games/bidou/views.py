@@ -29,15 +29,15 @@ from games.bidou.state import (
 
 
 class BidouView(NamedTuple):
-    """All that one seat (``seat`` None: a spectator) may know. Tuples by seat have one entry for each;
+    """Everything that one seat (``seat`` None: a spectator) may know. Tuples by seat have one entry for each;
     chips are counts, and stacks, centre, pool and gone always add up to all chips of the game."""
 
     seat: int | None
     rules: FamilyRulesAny
     players: int
-    """How many seats the game began with, 2 to 8."""
+    """The number of seats at the start, 2 to 8."""
     mode: Mode
-    """Which betting is played now."""
+    """The kind of betting now."""
     match: bool
     """Whether it is a match of two."""
     game: int
@@ -51,9 +51,9 @@ class BidouView(NamedTuple):
     phase: Phase
     captain: int
     thrower: int
-    """The captain as the hand was thrown, before the opener became it."""
+    """The captain when the hand was thrown, before the opener became it."""
     opener: int | None
-    """Who opened the betting; None before it."""
+    """The opener of the betting; None before it."""
     turn: int | None
     """The seat in turn; None in simultaneous throwing and when the game is over."""
     alive: tuple[int, ...]
@@ -75,19 +75,19 @@ class BidouView(NamedTuple):
     target: int
     """The top stake."""
     owed: int
-    """What the seat in turn must add to call, at most what it has."""
+    """What the seat in turn must add to call, at most all it has."""
     bet: bool
-    """Whether a bet stands, if only of zero."""
+    """Whether there is a bet, if only of zero."""
     ante: int
     """The present ante; 0 in Bidou."""
     moves: tuple[Move, ...]
     """The betting moves of the hand in their order."""
     order: tuple[int, ...]
-    """In the order of throwing, the seats that throw in this phase."""
+    """The seats that throw in this phase, in order."""
     done: tuple[int, ...]
-    """The seats that throw no more, ascending."""
+    """The seats that have stopped throwing, ascending."""
     throws: tuple[int | None, ...]
-    """By seat, how many throws it made, as far as that is known to this seat: None where it isn't."""
+    """By seat, its number of throws as far as this seat knows it: None where it doesn't."""
     throws_left: int
     """How many more throws this seat may make; 0 if it is done."""
     may_keep: bool
@@ -96,15 +96,15 @@ class BidouView(NamedTuple):
     """By seat, the dice that this seat may see, highest first: its own, and all in an open throw. None
     where it may not or none are thrown."""
     kept: tuple[tuple[int, ...] | None, ...]
-    """By seat, the dice set aside before the last throw, as far as the hand is seen."""
+    """By seat, the dice set aside before the last throw, where the hand is visible."""
     holder: int | None
-    """In an open throw, who has all chips but one."""
+    """In an open throw, the seat with all chips but one."""
     last: Shown | None
     """The last hands that were shown."""
     places: tuple[int | None, ...]
     """By seat, the finishing place; None while it isn't known."""
     options: tuple[BidouAction, ...]
-    """What the seat in turn may do, whoever looks; empty while that would give dice away."""
+    """The moves of the seat in turn, the same for every viewer; empty while that would give dice away."""
     to_act: tuple[int, ...]
     awaited: tuple[int, ...]
     legal: tuple[BidouAction, ...]
@@ -112,7 +112,7 @@ class BidouView(NamedTuple):
 
 
 def view(state: BidouState, seat: int | None) -> BidouView:
-    """All that ``seat`` may know; None for a spectator."""
+    """Return everything that ``seat`` may know; None for a spectator."""
     at, now = state.standing, state.phase == "betting"
     members, kind_of_betting = alive(state), mode(state)
     open_throw = state.phase == "open_throw"
@@ -171,7 +171,7 @@ def view(state: BidouState, seat: int | None) -> BidouView:
 
 
 def _only(seen: list[int], dice: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...] | None, ...]:
-    """The dice of the seats that are seen, None for all others."""
+    """Return the dice of the visible seats, None for all others."""
     shown: list[tuple[int, ...] | None] = [None] * len(dice)
     for seat in seen:
         shown[seat] = dice[seat]
@@ -179,7 +179,7 @@ def _only(seen: list[int], dice: tuple[tuple[int, ...], ...]) -> tuple[tuple[int
 
 
 def _throws(state: BidouState, seat: int | None) -> tuple[int | None, ...]:
-    """How many throws each seat made: all when everyone is done or sees them, else the public ones."""
+    """Return each seat's number of throws: all when everyone is done or sees them, else the public ones."""
     if state.phase != "throwing":
         return state.throws
     public = state.done if throws.throws_public(state) else ()

@@ -1,12 +1,12 @@
 """Bidou for two, solved: how an equilibrium throws and bets in every position of the chips, read from tables.
 
-Each game of a match is worth one half to both when it begins, so whoever wins each game as often as can be
-wins the match as often as can be. Within a game only the chips, who is captain and whether dice may be kept
-matter from hand to hand. A table holds every decision of a game: each player's throws, and each player's
-bets by the throws of both. It is made by ``python -m solvers bidou``.
+Each game of a match is worth one half to both when it begins, so a player who wins each game as often as
+possible wins the match as often as possible. Within a game only the chips, the captain and whether dice may
+be kept matter from hand to hand. A table has every decision of a game: each player's throws, and each
+player's bets by the throws of both. It is made by ``python -m solvers bidou``.
 
-House rules on ties (``two_player_tie``, ``open_throw_tie``) have no tables of their own: they are played by
-those of the rules that are the same but for them.
+House rules on ties (``two_player_tie``, ``open_throw_tie``) have no tables of their own: they use the tables
+of the rules that are the same but for them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ STATE_NUMBERS = {chips: number for number, chips in enumerate(STATES)}
 FIRST = (0, 0)
 """The chips of a game as it begins."""
 THROWN = range(1, 4)
-"""How many throws a player may have made."""
+"""The possible numbers of a player's throws."""
 NODES = 10
 """Betting positions: number ``2 * bets + passed``, with ``bets`` the bets and raises so far (0 to 4) and
 ``passed`` whether the opener passed first."""
@@ -46,8 +46,8 @@ FIRST_BET, FIRST_RAISE = Bet(1), Raise(1)
 
 
 def name_of(rules: FamilyRules, keep: bool, first: bool = False) -> str:
-    """The name of the table of these rules; ``keep``: whether dice may be kept; ``first``: of the first hand
-    of a match alone, when from the second on they may."""
+    """Return the name of the table of these rules; ``keep``: whether dice may be kept; ``first``: of the
+    first hand of a match only, when they may from the second on."""
     words = [
         rules.ranking,
         "ones" if rules.exception else "plain",
@@ -74,18 +74,18 @@ def numbers(ranking: Ranking) -> dict[Hand, int]:
 
 @cache
 def options(hand: Hand, keep: bool) -> tuple[tuple[int, ...], ...]:
-    """What may stay on the table, in the order of a table: all three (to stand), none, one or two dice."""
+    """The kept dice, in the order of a table: all three (to stand), none, one or two dice."""
     counts: Sequence[int] = (0, 1, 2) if keep else (0,)
     return (hand, *dict.fromkeys(dice for count in counts for dice in combinations(hand, count)))
 
 
 def widest(keep: bool) -> int:
-    """The most options that a hand has."""
+    """The highest number of options of a hand."""
     return 8 if keep else 2
 
 
 class Table:
-    """A solved game: ``data`` is as :func:`packed` makes it."""
+    """A solved game: ``data`` is made by :func:`packed`."""
 
     __slots__ = ("_bets", "_contexts", "_data", "_places", "_throws", "_wide", "keep", "ranking", "states")
 
@@ -102,21 +102,21 @@ class Table:
         self._bets = self._throws + len(self.states) * one
 
     def worth(self, chips: tuple[int, int]) -> float:
-        """How often the captain wins a game in which he and the other have these chips as a hand begins."""
+        """Return how often the captain wins a game with these chips for both as a hand begins."""
         place = 1 + 2 * self._places[chips]
         return int.from_bytes(self._data[place : place + 2], "little") / 65535
 
     def throws(self, chips: tuple[int, int], captain: bool, seen: int, throw: int, number: int) -> list[int]:
-        """The weights of a hand's :func:`options` after the first or second ``throw``, of the captain or the
-        other one, who has ``seen`` the captain's number of throws (0: not seen)."""
+        """Return the weights of a hand's :func:`options` after the first or second ``throw``, of the captain
+        or the other one, who has ``seen`` the captain's number of throws (0: not seen)."""
         block = 0 if captain else max(0, seen - 1) % self._contexts + 1
         place = self._places[chips] * (1 + self._contexts) + block
         start = self._throws + (place * 2 + throw - 1) * self._wide * HANDS + number
         return [self._data[start + option * HANDS] for option in range(self._wide)]
 
     def bets(self, chips: tuple[int, int], thrown: tuple[int, int], node: int, number: int) -> list[int]:
-        """The weights of the moves of whoever is to bet at a position, with the hand of that number, where
-        captain and other have made so many throws."""
+        """Return the weights of the moves at a betting position, with the hand of that number, where captain
+        and other have made so many throws."""
         pair = (thrown[0] - 1) * 3 + thrown[1] - 1
         place = (self._places[chips] * 9 + pair) * NODES + node
         start = self._bets + place * 2 * HANDS + number
@@ -127,7 +127,7 @@ class Table:
 def packed(
     keep: bool, in_turn: bool, states: int, worths: Sequence[float], throws: bytes, bets: bytes
 ) -> bytes:
-    """The data of a table."""
+    """Return the data of a table."""
     flags = keep + 2 * in_turn + 4 * (states > 1)
     worth = b"".join(round(65535 * value).to_bytes(2, "little") for value in worths)
     filters = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 0, "lp": 0, "pb": 0}]
@@ -136,7 +136,7 @@ def packed(
 
 @cache
 def table(name: str) -> Table | None:
-    """The table of that name, or None where there is none."""
+    """Return the table of that name, or None where there is none."""
     file = files(__name__) / f"{name}.bin"
     ranking: Ranking = next(known for known in RANKINGS if name.startswith(f"{known}-"))
     return Table(file.read_bytes(), ranking) if file.is_file() else None
@@ -144,8 +144,8 @@ def table(name: str) -> Table | None:
 
 @cache
 def table_of(rules: FamilyRules, keep: bool, first: bool) -> Table:
-    """The table of these rules, or where they have none that of the nearest: the same ranking, and whether
-    dice may be kept."""
+    """Return the table of these rules, or where they have none that of the nearest: the same ranking, and
+    whether dice may be kept."""
     first = first and rules.keep_dice == "after_first_hand"
     presets = BIDOU_PRESETS["standard"].model_copy(update={"ranking": rules.ranking})
     near: tuple[dict[str, object], ...] = (
@@ -159,7 +159,7 @@ def table_of(rules: FamilyRules, keep: bool, first: bool) -> Table:
 
 
 class Place(NamedTuple):
-    """Where a hand for two stands, as a table knows it."""
+    """The situation of a hand for two, as a table knows it."""
 
     table: Table
     chips: tuple[int, int]
@@ -171,12 +171,12 @@ class Place(NamedTuple):
     number: int
     """The number of the seat's hand."""
     captains: int
-    """How many throws the captain made, where the other one sees that before throwing; else 0."""
+    """The captain's number of throws, where the other one sees that before throwing; else 0."""
 
 
 def place(view: BidouView) -> Place | None:
-    """Where a hand for two stands; None if it isn't one, or is thrown again or openly. With other than nine
-    chips it is that of the nearest nine."""
+    """Return the situation of a hand for two; None if it isn't one, or is thrown again or openly. With other
+    than nine chips it is that of the nearest nine."""
     if view.mode != "two" or view.seat not in view.alive or view.phase not in ("throwing", "betting"):
         return None
     dice = view.hands[view.seat or 0]
@@ -196,7 +196,7 @@ def place(view: BidouView) -> Place | None:
 
 
 def _nine(one: int, other: int, total: int) -> tuple[int, int]:
-    """The same shares of nine chips as of all."""
+    """Return the same shares of nine chips as of all."""
     if total == CENTRE_CHIPS:
         return one, other
     shares = max(1, min(7, round(CENTRE_CHIPS * one / total)))
@@ -204,18 +204,18 @@ def _nine(one: int, other: int, total: int) -> tuple[int, int]:
 
 
 def node_of(moves: Sequence[Move]) -> int:
-    """The number of the betting position after these moves."""
+    """Return the number of the betting position after these moves."""
     bets = sum(isinstance(move.action, Bet | Raise) for move in moves)
     return 2 * bets + bool(moves and moves[0].action == PASS)
 
 
 def moves_at(node: int) -> tuple[BidouAction, ...]:
-    """The moves at a betting position, in the order of a table."""
+    """Return the moves at a betting position, in the order of a table."""
     return (PASS, FIRST_BET) if node < 2 else (CALL, FIRST_RAISE, DROP)
 
 
 def mix(view: BidouView) -> dict[BidouAction, float]:
-    """How likely an equilibrium makes each move of the seat; empty where none is known."""
+    """Return how likely an equilibrium makes each move of the seat; empty where that is unknown."""
     at = place(view)
     if at is None or not view.legal:
         return {}
@@ -240,7 +240,7 @@ def _action(kept: tuple[int, ...]) -> BidouAction:
 
 
 def _thrown(view: BidouView, at: Place) -> tuple[int, int]:
-    """How many throws captain and other made."""
+    """Return how many throws captain and other made."""
     own, others = view.throws[at.seat] or 1, view.throws[at.other] or 1
     return (own, others) if at.captain else (others, own)
 
@@ -248,13 +248,13 @@ def _thrown(view: BidouView, at: Place) -> tuple[int, int]:
 # --- what the other one has --------------------------------------------------------------------------
 
 STRAYS = 0.02
-"""How often somebody is reckoned to move otherwise than by the table."""
+"""How often a player is assumed to move otherwise than by the table."""
 
 
 @lru_cache(maxsize=256)
 def standing(table: Table, chips: tuple[int, int], captain: bool, seen: int) -> tuple[tuple[float, ...], ...]:
-    """By number of throws, from 1 up, and by hand: how likely it is to stand there, of one who throws by the
-    table. Arguments as of :meth:`Table.throws`."""
+    """Return, by number of throws from 1 up and by hand, how likely a player who throws by the table stands
+    there. Arguments as of :meth:`Table.throws`."""
     hands, number = ordered(table.ranking), numbers(table.ranking)
     going: dict[tuple[int, ...], float] = {(): 1.0}
     found = []
@@ -282,7 +282,8 @@ def standing(table: Table, chips: tuple[int, int], captain: bool, seen: int) -> 
 
 
 def field(view: BidouView, at: Place) -> list[float]:
-    """How likely the other one has each hand, from the throws and bets that the seat knows, at any scale."""
+    """Return how likely the other one has each hand, from the throws and bets that the seat knows, at any
+    scale."""
     seen = 0 if not at.captain else at.captains
     if not at.captain or view.rules.throw_order != "in_turn":
         ends = standing(at.table, at.chips, not at.captain, seen)
@@ -314,7 +315,7 @@ def field(view: BidouView, at: Place) -> list[float]:
 
 
 def better(view: BidouView, at: Place) -> list[float]:
-    """By own hand, the chance that it is better than the other one's; the same hand isn't."""
+    """Return by own hand the chance that it is better than the other one's; the same hand isn't."""
     likely = field(view, at)
     whole = sum(likely)
     hands = ordered(at.table.ranking)
@@ -327,13 +328,13 @@ def better(view: BidouView, at: Place) -> list[float]:
 
 @cache
 def beats(ranking: Ranking, exception: bool) -> frozenset[tuple[Hand, Hand]]:
-    """The pairs of hands of which the first wins a showdown of two."""
+    """Return the pairs of hands of which the first wins a showdown of two."""
     return frozenset(pair for pair, worth in points(ranking, exception).items() if worth > 0)
 
 
 def chances(view: BidouView) -> dict[BidouAction, float]:
-    """While throwing: for each move, the chance to have the better hand in the end if it is made and the
-    table is followed after it. Empty where no table is known."""
+    """Return, while throwing, for each move the chance to have the better hand in the end if it is made and
+    the table is followed after it. Empty where there is no table."""
     at = place(view)
     if at is None or view.phase != "throwing" or not view.legal:
         return {}
