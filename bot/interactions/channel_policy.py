@@ -1,4 +1,4 @@
-"""Where a table may be played: the channels of a server that its admins and the bot's permissions allow, and
+"""Where a table may be played: in channels that a server's admins and the bot's permissions allow, and in
 threads of its own."""
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from games.engine import Refused, message
 LONGEST_THREAD: Literal[10080] = 10080
 """Minutes without a message after which Discord archives a thread: a week, the most it offers."""
 MOST_THREADS = 1000
-"""So many threads can be open in a server."""
+"""The most threads that can be open in a server."""
 
 
 class Venues:
-    """Finds out whether a table may be played where somebody asks for one, and makes threads."""
+    """Decides whether a table may be played where somebody asks for one, and makes threads."""
 
     def __init__(self, store: Store, presence: Presence) -> None:
         self._store = store
         self._presence = presence
         self.draining = False
-        """Whether the bot is about to stop: no table opens any more."""
+        """Whether the bot is about to stop: no table may be opened."""
 
     async def check(self, interaction: Asked, guild_id: int) -> GuildSettings:
-        """The settings of the server where somebody asks for a table. A thread counts as its channel.
+        """Return the settings of the server where somebody asks for a table. A thread counts as its channel.
 
         Raises:
-            Refused: naming what is wrong: the bot isn't in the server, no table may be opened in this
+            Refused: with the reason: the bot isn't in the server, no table may be opened in this
                 channel, the bot lacks a permission that it needs here, or it is about to stop.
         """
         self._presence.check(guild_id)
@@ -62,8 +62,8 @@ class Venues:
         return settings
 
     async def thread(self, interaction: Asked, settings: GuildSettings, game: str, person: Who) -> int | None:
-        """A new thread for a table under this channel, kept open as long as the slowest clock goes; None
-        where a table is played in the channel itself.
+        """Make a thread for a table in this channel, open as long as the slowest clock runs; None where a
+        table is played in the channel itself.
 
         Raises:
             Refused: Discord makes none.
@@ -74,7 +74,7 @@ class Venues:
         name = words(DEFAULT_LOCALE).say(f"{game}-name")
         language = await public_words(interaction, self._store)
         named = language.say("thread-title", game=name, name=plain_name(person.name))
-        # Automatic moderation may not like the name of whoever opens the table.
+        # Automatic moderation may reject the name of the person who opens the table.
         for title in (named, name):
             try:
                 thread = await channel.create_thread(

@@ -1,4 +1,4 @@
-"""Somebody who sits at several tables chooses the one that they mean from a list, and types no number."""
+"""A person who sits at several tables chooses one from a list, and types no number."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ _ARG = re.compile(r"[ -~]{0,50}")
 async def one_of_several(
     answers: Answers, interaction: Asked, verb: str, arg: str | None = None
 ) -> AsyncIterator[None]:
-    """Around finding a table: where several could be meant, a list of them is the answer, and the choice does
-    what was asked for by ``verb``, with ``arg``. Where that can't be carried, it is refused as it was."""
+    """Enter around finding a table: where several could be meant, answer with a list of them; the choice does
+    what was asked for by ``verb``, with ``arg``. A request that can't be carried is refused as before."""
     try:
         yield
     except Several as several:
@@ -32,10 +32,10 @@ async def one_of_several(
 
 
 def chosen_table(values: Sequence[str]) -> int:
-    """The number of the table that was chosen.
+    """Return the number of the chosen table.
 
     Raises:
-        Refused: no list of ours has that.
+        Refused: it is in no list of ours.
     """
     if not (values[0].isascii() and values[0].isdecimal()):
         raise Refused(message("press-unknown"))

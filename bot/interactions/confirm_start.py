@@ -43,9 +43,8 @@ WORD = "word"
 
 
 def attests(message: discord.Message, interaction: int, frozen: FrozenList) -> bool:
-    """Whether Discord says of a message that it is the first answer to an interaction, and still as it was
-    sent, and it shows that list: another process with this token may have answered, with a list of its
-    own."""
+    """Whether Discord says that a message is the first answer to an interaction and unchanged, and it shows
+    that list. Another process with this token may have answered, with a list of its own."""
     about = message.interaction_metadata
     return (
         about is not None
@@ -57,7 +56,7 @@ def attests(message: discord.Message, interaction: int, frozen: FrozenList) -> b
 
 
 def _texts(message: discord.Message) -> Iterator[str]:
-    """What a message says, classic or not."""
+    """Return the texts of a message, classic or not."""
     yield message.content
     yield from (embed.description or "" for embed in message.embeds)
     yield from _said(message.components)
@@ -93,7 +92,7 @@ class ConfirmStart:
         self._seals = seals
         self._confirmation = confirmation
         self._sending: set[int] = set()
-        """The tables of which an answer is being sent."""
+        """The tables for which an answer is being sent."""
 
     # -- presses
 
@@ -117,7 +116,7 @@ class ConfirmStart:
 
     @press("cut", "board")
     async def ask(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Cut*, by the cutter: a form for their word. It knows by its id what it is for, and the bot keeps
+        """*Cut*, by the cutter: show a form for their word. Its id says what it is for, and the bot stores
         nothing of it."""
         list_press = pressed.arg or ""
         loaded = await self._tables.load(pressed.table)
@@ -135,7 +134,7 @@ class ConfirmStart:
 
     @form("cut", "board")
     async def cut(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
-        """The cutter's form with their word."""
+        """Take the cutter's form with their word."""
         if WORD not in fields:
             raise Refused(message("press-unknown"))
         list_press, said = pressed.arg or "", plain(fields[WORD]).replace("`", "'").strip()
@@ -147,7 +146,7 @@ class ConfirmStart:
 
     @press("fair", "board")
     async def fair(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Fair play*: the seal, the lists and the fingerprint, for anyone who asks."""
+        """*Fair play*: show the seal, the lists and the fingerprint to anyone who asks."""
         table = await self._tables.table(pressed.table)
         sits = any(seat.user_id == interaction.user.id for seat in table.seats)
         if not sits and table.channel_id != interaction.channel_id:
@@ -170,8 +169,8 @@ class ConfirmStart:
     async def _send(
         self, interaction: Asked, table_id: int, decide: Callable[[], Awaitable[TableRecord]]
     ) -> None:
-        """Decide what is frozen or cut, show it in answer to the interaction, and go on if Discord confirms
-        that; else put it back. Where neither is known it is found out later (:meth:`resolve`)."""
+        """Decide what is frozen or cut, show it in answer to the interaction, and continue if Discord
+        confirms that; else put it back. Where neither is known it is found out later (:meth:`resolve`)."""
         with self._is_sending(table_id):
             table = await decide()
             begins = beginning_of(table)
@@ -191,8 +190,8 @@ class ConfirmStart:
         await self._answers.say_privately(interaction, notices.notice(language.say("start-not-shown")))
 
     async def _shown(self, interaction: Asked, screen: Screen, frozen: FrozenList) -> int | None:
-        """Answer for all to see; the message's id as soon as Discord has confirmed that it answers this very
-        interaction, with that list. None where it doesn't.
+        """Answer for all to see; return the message's id as soon as Discord has confirmed that it answers
+        this very interaction, with that list. None where it doesn't.
 
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: it isn't known.
@@ -225,13 +224,13 @@ class ConfirmStart:
         return message.id if attests(message, interaction.id, frozen) else None
 
     async def go_on_all(self) -> None:
-        """Find out about whatever was under way when the bot stopped."""
+        """Resolve every start that was under way when the bot stopped."""
         for table_id in await self._tables.store.beginning():
             await self.resolve(table_id)
 
     async def resolve(self, table_id: int) -> bool:
-        """Find out what has become of the beginning of a table's game: go on if Discord shows the answer that
-        was being sent, else put it back; so too if a cut is late. False if that isn't known yet."""
+        """Resolve the beginning of a table's game: continue if Discord shows the answer that was being sent,
+        else put it back; also if a cut is late. False if that isn't known yet."""
         if table_id in self._sending:
             return False
         with self._is_sending(table_id):
@@ -260,10 +259,10 @@ class ConfirmStart:
         return True
 
     async def _find(self, table: TableRecord, interaction: int, frozen: FrozenList) -> int | None:
-        """The message in a table's channel that answers an interaction with that list; None if there is none
-        that the bot can see."""
+        """Return the message in a table's channel that answers an interaction with that list; None if there
+        is none that the bot can see."""
         channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
-        since = snowflake_time(interaction) - timedelta(seconds=1)  # two of Discord's machines gave the ids
+        since = snowflake_time(interaction) - timedelta(seconds=1)  # two of Discord's machines made the ids
         history = channel.history(limit=LOOKED_THROUGH, after=since, oldest_first=True)
         try:
             with asking(Rank.CALL):

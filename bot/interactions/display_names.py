@@ -1,4 +1,4 @@
-"""What people are called, as Discord says it with each interaction; and that a new name is shown at once."""
+"""People's names, as Discord sends them with each interaction; a new name is shown at once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _MOST = 10_000
 
 
 def called(user: Any) -> Called:
-    """How somebody is called: by the first of their names in which there is anything to see."""
+    """Return a person's name: the first of their names with a visible character."""
     return Called(
         _seen(user.global_name, user.name),
         _seen(getattr(user, "nick", None), user.global_name, user.name),
@@ -34,15 +34,15 @@ def _seen(*given: str | None) -> Untrusted:
 
 
 class Names:
-    """Learns what people are called from their interactions."""
+    """Learns people's names from their interactions."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
         self._known: dict[tuple[int, int | None], Called] = {}
 
     async def learn(self, interaction: discord.Interaction[Any]) -> None:
-        """Keep what the person behind an interaction is called, and where that is new show it at the tables
-        at which they play. Of somebody who never sat at one nothing is kept."""
+        """Store the name of the person behind an interaction, and show a new one at the tables where they
+        play. For a person who never sat at one nothing is stored."""
         user, guild_id = interaction.user, interaction.guild_id
         now = called(user)
         if self._known.get((user.id, guild_id)) == now:
@@ -56,11 +56,11 @@ class Names:
             await self._rename(table, user.id, now)
 
     def forget(self, user_id: int) -> None:
-        """Know nothing of a person any more."""
+        """Forget a person."""
         self._known = {key: known for key, known in self._known.items() if key[0] != user_id}
 
     async def _rename(self, table: TableRecord, user_id: int, now: Called) -> None:
-        """Let a table show what somebody is called in its server."""
+        """Let a table show a person's name in its server."""
         name, _ = (await names(self._tables.store, [user_id], table.guild_id)).get(user_id, (now.own, ""))
 
         def changed(loaded: LoadedTable) -> Change | None:

@@ -1,11 +1,11 @@
-"""Which interactions have arrived lately, since Discord may deliver one twice around a reconnect."""
+"""Recently received interactions, since Discord may deliver one twice around a reconnect."""
 
 from __future__ import annotations
 
 MINUTES = 15
 """As long as an interaction can be answered."""
 _PERIOD = MINUTES * 60 * 1000 << 22
-"""The difference of two snowflakes that were made so long apart (API: Reference, "Snowflakes")."""
+"""The difference of two snowflakes made this far apart (API: Reference, "Snowflakes")."""
 
 
 class Arrivals:
@@ -15,7 +15,7 @@ class Arrivals:
         self._ids: dict[int, None] = {}
 
     def is_new(self, interaction_id: int) -> bool:
-        """Whether it is here for the first time; it is remembered from now on."""
+        """Whether an interaction arrives for the first time; it is remembered from now on."""
         if interaction_id in self._ids:
             return False
         self._ids[interaction_id] = None

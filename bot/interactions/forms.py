@@ -1,5 +1,5 @@
-"""Forms that ask a person for something, each known by its custom id: nothing is kept of one, so that it can
-be sent off after a restart as well."""
+"""Forms that ask a person for something, each known by its custom id: none is stored, so one can be sent
+after a restart as well."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ WORD = "word"
 RULES, CLOCK, COMPUTERS = "rules", "clock", "computers"
 """The fields of the form that asks for a table."""
 USUAL = "usual"
-"""What is chosen by itself: as the server has it."""
+"""The default choice: as the server has it."""
 MOST_COMPUTERS = 9
 LONGEST_TITLE = 45
-"""Characters of a form's title; Discord takes no more."""
+"""The most characters in a form's title that Discord takes."""
 
 
 async def ask_word(interaction: Asked, language: Words, custom_id: str) -> None:
@@ -53,9 +53,9 @@ async def ask_table(
     guest: discord.User | discord.Member | None = None,
     game: str | None = None,
 ) -> None:
-    """Ask for all that a new table needs to be told: the game and its rules, the ``usual`` ones of the server
-    (by game) before others; the clock; computers. ``guest`` is a person for whom a seat is to be held, and
-    ``game`` the one that stands first."""
+    """Ask for all that a new table needs: the game and its rules, the ``usual`` ones of the server (by game)
+    before others; the clock; computers. ``guest`` is a person for whom a seat is to be held, and ``game``
+    comes first."""
     title = (
         language.say("play-title")
         if guest is None
@@ -99,5 +99,5 @@ async def give(interaction: Asked, form: ui.Modal) -> None:
 
 
 def plain_word(word: str) -> Untrusted:
-    """A word for the chance, as it is shown and hashed."""
+    """Return a word for the chance, as it is shown and hashed."""
     return Untrusted(plain(word).replace("`", "'"))

@@ -1,7 +1,8 @@
-"""What is done when somebody presses a button, chooses in a select or sends a form.
+"""Handlers of buttons, selects and forms.
 
-A handler is a method that says so where it is written: its verb, and where it may be pressed. Who may press
-it is decided by the tables, but for what each handler says itself."""
+A handler is a method declared with its verb and where it may be pressed. The tables decide who may press it,
+except where the handler itself does.
+"""
 
 from __future__ import annotations
 
@@ -15,26 +16,27 @@ from bot.rendering.screens.model import Pressed
 Press: TypeAlias = Callable[[Asked, Pressed], Awaitable[None]]
 """What a button does."""
 Choose: TypeAlias = Callable[[Asked, Pressed, Sequence[str]], Awaitable[None]]
-"""What a choice in a select does, with the values that were chosen: one at least, but in selects of channels
-and of roles, where there may be none."""
+"""What a choice in a select does, with the chosen values: at least one, except that selects of channels and
+roles may be empty."""
 Submit: TypeAlias = Callable[[Asked, Pressed, Mapping[str, str]], Awaitable[None]]
 """What a form does, with what was typed or chosen in each of its fields, by the field's custom id; "" where
-nothing was."""
+it was empty."""
 Kind: TypeAlias = Literal["button", "select", "form"]
 Where: TypeAlias = Literal["board", "moment", "answer", "past"]
 """Where a handler's button, select or form is.
 
-``board``: on a table's board or in what leads on from it, in the table's server and in no DM. It carries how
-many moves its table had come. ``moment``: on a board, under a hand or in an answer; it carries that number
-too. ``answer``: in an answer to one person, in the table's server or in a DM. ``past``: about a game of the
-past. It goes into other servers with those who sat there, and the handler itself sees to that. """
+``board``: on a table's board or in its follow-ups, in the table's server and in no DM. It carries how many
+moves its table had had. ``moment``: on a board, under a hand or in an answer; it carries that number too.
+``answer``: in an answer to one person, in the table's server or in a DM. ``past``: about a game of the past.
+Its players may use it in other servers, which the handler itself checks.
+"""
 M = TypeVar("M", bound=Callable[..., Awaitable[None]])
 _HANDLES = "_undercup_handles"
 
 
 @dataclass(frozen=True, slots=True)
 class Handler:
-    """What handles a verb of a kind, and where that is."""
+    """The handler of a verb of a kind, and where it is used."""
 
     kind: Kind
     verb: str
@@ -58,7 +60,7 @@ def form(verb: str, where: Where) -> Callable[[M], M]:
 
 
 def handlers_of(group: object) -> Iterator[Handler]:
-    """The handlers among an object's methods."""
+    """Return the handlers among an object's methods."""
     for name, method in vars(type(group)).items():
         handled: Sequence[tuple[Kind, str, Where]] = getattr(method, _HANDLES, ())
         for kind, verb, where in handled:
@@ -66,10 +68,10 @@ def handlers_of(group: object) -> Iterator[Handler]:
 
 
 def by_verb(groups: Sequence[object]) -> dict[tuple[Kind, str], Handler]:
-    """The handlers of some objects, by kind and verb.
+    """Return the handlers of some objects, by kind and verb.
 
     Raises:
-        ValueError: two handle the same.
+        ValueError: two have the same kind and verb.
     """
     found: dict[tuple[Kind, str], Handler] = {}
     for group in groups:

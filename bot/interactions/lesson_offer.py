@@ -1,4 +1,4 @@
-"""Whoever has never played a game is offered its lesson, once."""
+"""A person who has never played a game is offered its lesson, once."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _log = logging.getLogger(__name__)
 
 
 class Offering:
-    """Remembers, among what a person chose, that a lesson was offered."""
+    """Remembers in a person's settings that a lesson was offered."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
 
     async def take(self, user_id: int, game: str) -> bool:
-        """Whether a lesson is to be offered to a person now; if so, it never is again."""
+        """Whether to offer a lesson to a person now; if so, it is never offered again."""
         name = f"learn {game}"
         try:
             if game not in LESSONS or name in (await self._store.person(user_id)).preferences:
@@ -28,7 +28,7 @@ class Offering:
                 return False
             await self._store.prefer(user_id, name, "offered")
         except DatabaseFault as fault:
-            # What is told beside it matters more.
+            # What is said beside it matters more.
             _log.warning("no lesson is offered: %s", fault)
             return False
         return True

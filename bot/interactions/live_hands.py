@@ -1,8 +1,7 @@
-"""Hands that somebody looks at in a channel: kept up to date by the token of the interaction that showed
-them.
+"""Private hands shown in a channel, kept up to date by the token of the interaction that showed them.
 
-A token lives for 15 minutes, and is in memory only: after a restart whoever wants to see their hand presses
-*My hand* again. What is done with a token is no request of the bot's, so nobody waits for it.
+A token is valid for 15 minutes, and in memory only: after a restart a player presses *My hand* again.
+Requests with a token aren't counted as the bot's, so nobody waits for them.
 """
 
 from __future__ import annotations
@@ -28,24 +27,24 @@ from games.engine import BadState, Refused
 _log = logging.getLogger(__name__)
 
 LASTS = timedelta(minutes=14)
-"""So long a token is used; Discord lets it live for 15 minutes."""
+"""How long a token is used; Discord accepts it for 15 minutes."""
 MOST = 5000
-"""So many hands are kept up to date."""
+"""The number of hands that are kept up to date."""
 
 Point = tuple[object, ...]
-"""What a hand is shown anew for: another hand, its owner's turn, and the end of it."""
+"""What makes a hand be shown again: another hand, its owner's turn, and the end of it."""
 
 
 def point_of(loaded: LoadedTable, seat: int) -> Point:
-    """How far a table has come for the hand of a seat."""
+    """Return the point that a table has reached for the hand of a seat."""
     table, turn = loaded.table, seat in loaded.awaited
     return table.status, table.epoch, loaded.revision(seat), turn, table.moves if turn else None
 
 
 @dataclass
 class _Open:
-    """A hand on somebody's screen: the interaction whose answer it is, until when its token can be used, and
-    which point it shows."""
+    """A hand on somebody's screen: the interaction that it answers, until when its token can be used, and the
+    point that it shows."""
 
     interaction: Asked
     until: datetime
@@ -53,7 +52,7 @@ class _Open:
 
 
 class OpenHands:
-    """The hands that are open in channels, one for each table and person: the last that they looked at."""
+    """The hands that are open in channels, one for each table and person: the last that they opened."""
 
     def __init__(
         self, gameplay: Gameplay, renderer: Renderer, payloads: Payloads, *, now: Callable[[], datetime]
@@ -67,14 +66,14 @@ class OpenHands:
         self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
 
     def look(self, table: TableRecord) -> None:
-        """A table has changed."""
+        """Update the open hands of a table that has changed."""
         for seat in table.seats:
             if seat.user_id is not None and (key := (table.id, seat.user_id)) in self._open:
                 self._wake(key)
 
     @property
     def busy(self) -> bool:
-        """Whether a hand is about to be shown anew."""
+        """Whether a hand is about to be shown again."""
         return bool(self._tasks)
 
     async def settled(self) -> None:
@@ -83,7 +82,7 @@ class OpenHands:
             await asyncio.wait(tuple(self._tasks.values()))
 
     async def stop(self) -> None:
-        """Leave them as they are."""
+        """Stop updating hands; they stay as they are."""
         self._open.clear()
         for task in tuple(self._tasks.values()):
             task.cancel()
@@ -92,7 +91,7 @@ class OpenHands:
 
     @asynccontextmanager
     async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
-        """Around a press that is answered with the person's hand: meanwhile nobody else shows it."""
+        """Enter around a press that is answered with the person's hand: meanwhile nothing else shows it."""
         key = (table_id, user_id)
         if (task := self._tasks.get(key)) is not None:
             await asyncio.wait((task,))
@@ -107,8 +106,8 @@ class OpenHands:
                 self._wake(key)
 
     def shown(self, interaction: Asked, loaded: LoadedTable, seat: int) -> None:
-        """A person was shown their hand as the answer to an interaction. It is kept up to date where that
-        answer is a message which nobody else sees, in a channel."""
+        """Note that a person was shown their hand as the answer to an interaction. It is kept up to date
+        where that answer is a message in a channel that nobody else sees."""
         if interaction.guild_id is None or not _is_private(interaction):
             return
         key = (loaded.table.id, interaction.user.id)
@@ -124,7 +123,7 @@ class OpenHands:
             self._tasks[key] = asyncio.create_task(self._follow(key), name="an open hand")
 
     async def _follow(self, key: tuple[int, int]) -> None:
-        """Show a hand anew until it is up to date. The last step isn't interrupted, so that no change is
+        """Show a hand again until it is up to date. The last step isn't interrupted, so that no change is
         missed."""
         try:
             while (hand := self._open.get(key)) is not None and await self._show(key, hand):
@@ -143,7 +142,7 @@ class OpenHands:
             self._tasks.pop(key, None)
 
     async def _show(self, key: tuple[int, int], hand: _Open) -> bool:
-        """Show one anew; False if it needn't be, or can't be any more."""
+        """Show a hand again; False if it needn't be, or can't be any more."""
         if self._now() >= hand.until:
             self._open.pop(key, None)
             return False
@@ -169,9 +168,9 @@ class OpenHands:
 
 
 def _is_private(interaction: Asked) -> bool:
-    """Whether an interaction's original answer is a message that its owner alone sees: it is one of the bot's
-    own, or the private one that was pressed. A press on a board that was only acknowledged has that board for
-    its answer."""
+    """Whether an interaction's original answer is a message that its owner alone sees: one of the bot's own,
+    or the private one that was pressed. A press on a board that was only acknowledged has that board for its
+    answer."""
     kinds = discord.InteractionResponseType
     kind, pressed = interaction.response.type, interaction.message
     if kind in (kinds.channel_message, kinds.deferred_channel_message):

@@ -14,11 +14,11 @@ from data.db.records import Dms
 from games.engine import Action
 
 ANEW = 3
-"""So often a hand that was overtaken is shown anew."""
+"""How often a hand that changed meanwhile is shown again."""
 
 
 class Hands:
-    """Shows hands and hints to whoever plays them."""
+    """Shows hands and hints to their players."""
 
     def __init__(
         self,
@@ -42,8 +42,8 @@ class Hands:
         self._open = open_hands
 
     async def show(self, interaction: Asked, table_id: int) -> None:
-        """Show a person their hand, in place of the message that they pressed if that is a hand. If it is
-        because no DM reached them, see whether one does now: then the next hand comes by DM again."""
+        """Show a person their hand, in place of the message that they pressed if that is a hand. If they ask
+        because no DM reached them, check whether one does now: then the next hand comes by DM again."""
         user_id = interaction.user.id
         if await self.is_hand(interaction, table_id):
             await self.answer(interaction, table_id)
@@ -57,7 +57,7 @@ class Hands:
 
     async def is_hand(self, interaction: Asked, table_id: int) -> bool:
         """Whether a person pressed something under their present hand: in a private answer, or in the message
-        in their DMs that shows it. Older ones stay what they were, so that one can be played with."""
+        in their DMs that shows it. Older ones stay as they are, so that only one can be played with."""
         pressed = interaction.message
         if pressed is None or not reads_alone(interaction):
             return False
@@ -69,7 +69,7 @@ class Hands:
 
     async def answer(self, interaction: Asked, table_id: int, did: Action | None = None) -> None:
         """Answer a press with the person's hand as it is now, in place of what they pressed if that is their
-        present hand; ``did`` is the move that they have just made. What happens meanwhile is shown, too."""
+        present hand; ``did`` is the move that they have just made. Changes meanwhile are shown, too."""
         user_id = interaction.user.id
         in_place = await self.is_hand(interaction, table_id)
         async with self._open.answering(table_id, user_id):
@@ -85,7 +85,7 @@ class Hands:
                 loaded, seat = await self._gameplay.present(table_id, user_id)
                 if not in_place or interaction.guild_id is not None or point_of(loaded, seat) == shown:
                     return
-                # It is older than what came by DM meanwhile, and may have taken its place.
+                # It is older than what came by DM meanwhile, and may have replaced it.
                 await self._answers.say_in_place(interaction, self._screen(loaded, seat, None))
 
     def _screen(self, loaded: LoadedTable, seat: int, did: Action | None) -> Screen:
@@ -95,8 +95,8 @@ class Hands:
         return self._renderer.retired(loaded, seat, did=did)
 
     async def hint(self, interaction: Asked, table_id: int) -> None:
-        """Show a person what to do with their hand, as soon as it has been thought out: with the hand, and in
-        its place if that is what they pressed."""
+        """Show a person a hint for their hand, as soon as it is computed: with the hand, and in its place if
+        that is what they pressed."""
         user_id = interaction.user.id
 
         async def thought() -> Screen:
@@ -112,21 +112,21 @@ class Hands:
                 self._open.shown(interaction, advice.loaded, advice.seat)
 
     async def want_dms(self, user_id: int, dms: Dms) -> None:
-        """Remember how a person wants their hand by DM, and see to it at all their tables."""
+        """Store how a person wants their hand by DM, and apply it at all their tables."""
         store = self._tables.store
         await store.prefer(user_id, "dms", None if dms == "edited" else dms)
         for table in await store.live_tables(user_id=user_id):
             await self._seating.want_dms(table.id, user_id, dms)
 
     async def note_hints(self, user_id: int, *, on: bool) -> None:
-        """Remember whether hints are to come to a person by themselves, and see to it at all their tables."""
+        """Store whether a person wants automatic hints, and apply it at all their tables."""
         store = self._tables.store
         await store.prefer(user_id, "hints", "always" if on else "never")
         for table in await store.live_tables(user_id=user_id):
             await self._hints.set_hints(table.id, user_id, on=on)
 
     async def want_hints(self, interaction: Asked, *, on: bool) -> None:
-        """As :meth:`note_hints`, and say what comes of it."""
+        """Store it as :meth:`note_hints`, and tell the person the result."""
         user_id, language = interaction.user.id, words(str(interaction.locale))
         await self.note_hints(user_id, on=on)
         said = [language.say("hints-always" if on else "hints-never")]

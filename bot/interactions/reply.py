@@ -1,4 +1,4 @@
-"""How the bot answers one person: privately, in their language, and always."""
+"""Answer one person: privately, in their language, and always."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ from games.engine import BadState, Refused
 _log = logging.getLogger(__name__)
 
 THOUGHT_SECONDS = 1.5
-"""How long a person waits for a thought without a sign; Discord wants an answer within 3."""
+"""How long a person waits for a thought without a sign, in seconds; Discord wants an answer within 3."""
 LATE_SECONDS = 2.2
-"""After how long an answer that hasn't come, for whatever reason, is announced."""
+"""After how many seconds a missing answer is announced, whatever the reason."""
 
 Asked: TypeAlias = discord.Interaction[discord.Client]
 Outcome: TypeAlias = Literal["done", "refused", "failed", "too_fast"]
-"""What became of an interaction: it was done, or (in words for whoever asked) refused by the rules, failed by
-a fault, or turned away because they were too fast."""
+"""The result of an interaction: it was done, or (and the person is told) refused by the rules, failed by a
+fault, or turned away because they were too fast."""
 C = TypeVar("C")
 
 
 def who(interaction: Asked) -> Who:
-    """The person behind an interaction."""
+    """Return the person behind an interaction."""
     user = interaction.user
     names = called(user)
     return Who(
@@ -58,9 +58,8 @@ def who(interaction: Asked) -> Who:
 
 
 class Answers:
-    """Gives the answers: shows screens to whoever asked, by ``payloads``. ``stumbled`` is told of a database
-    that fails, ``is_closed`` says whether the bot has come to its end, ``ended`` is told what became of
-    each."""
+    """Gives the answers: shows screens to the person who asked, by ``payloads``. ``stumbled`` is called when
+    the database fails, ``is_closed`` says whether the bot has stopped, ``ended`` gets the result of each."""
 
     def __init__(
         self,
@@ -81,7 +80,7 @@ class Answers:
         self._ended = ended
         self._sleep = sleep
         self.names = Names(tables)
-        """What people are called, learnt from what they do."""
+        """People's names, learnt from their interactions."""
         self._open: set[int] = set()
         """The interactions that are being answered."""
         self._closed_one = asyncio.Event()
@@ -92,16 +91,15 @@ class Answers:
         return bool(self._open)
 
     async def settled(self) -> None:
-        """Wait until every interaction is answered, also those that come meanwhile."""
+        """Wait until every interaction is answered, also those that arrive meanwhile."""
         while self._open:
             self._closed_one.clear()
             await self._closed_one.wait()
 
     @asynccontextmanager
     async def to(self, interaction: Asked) -> AsyncIterator[None]:
-        """Around an answer: a refusal is told to the person in words; so is, without details, a fault of
-        ours. Whoever is about to leave a game is asked first. An answer that takes long is announced in
-        time."""
+        """Enter around an answer: the person is told of a refusal, and of a fault of ours without details. A
+        person who is about to leave a game is asked first. An answer that takes long is announced in time."""
         self._open.add(interaction.id)
         late = asyncio.ensure_future(self._announce(interaction))
         outcome: Outcome = "failed"
@@ -154,7 +152,7 @@ class Answers:
             self._closed_one.set()
 
     async def _learn_name(self, interaction: Asked) -> None:
-        """What somebody is called keeps no press from being made: the next one tells it again."""
+        """A failure to store a name must not stop a press: the next one brings it again."""
         try:
             await self.names.learn(interaction)
         except Exception as error:
@@ -179,8 +177,8 @@ class Answers:
             await post(interaction.followup.send)
 
     async def say(self, interaction: Asked, screen: Screen, *, private: bool) -> None:
-        """Answer a command for all to read, or for whoever asked alone; also for them alone if it took so
-        long that it had to be announced. It pings whom the screen calls, and nobody else."""
+        """Answer a command for all to read, or for the person who asked alone; also for them alone if it took
+        so long that it had to be announced. It pings whom the screen calls, and nobody else."""
         if private:
             await self.say_privately(interaction, screen)
             return
@@ -197,8 +195,8 @@ class Answers:
     async def say_thought(
         self, interaction: Asked, work: Coroutine[Any, Any, Screen], *, in_place: bool = False
     ) -> None:
-        """Show a person what must be thought about first, ``in_place`` of the message that they pressed. If
-        that takes longer than Discord waits for an answer, they are told meanwhile that it comes."""
+        """Show a person what must be computed first, ``in_place`` of the message that they pressed. If that
+        takes longer than Discord waits for an answer, they are told meanwhile that it comes."""
         thinking = asyncio.ensure_future(work)
         waiting = asyncio.ensure_future(self._sleep(THOUGHT_SECONDS))
         try:
@@ -210,8 +208,8 @@ class Answers:
             waiting.cancel()
 
     async def say_anew(self, interaction: Asked, screen: Screen) -> None:
-        """Answer a press under something that somebody had asked for: in its place if it was the same person,
-        else with an answer of their own, so that nobody takes away what another reads."""
+        """Answer a press under an answer to one person: in its place if the same person pressed, else with an
+        answer of their own, so that nobody takes away what another reads."""
         message = interaction.message
         asker = None if message is None else message.interaction_metadata
         if asker is not None and asker.user.id == interaction.user.id:
@@ -221,16 +219,16 @@ class Answers:
 
     async def say_in_place(self, interaction: Asked, screen: Screen, *, waits: bool = True) -> None:
         """Show a person something in place of the message that they pressed; their press ``waits`` for its
-        pictures, or is acknowledged meanwhile. What others read as well, a board above all, stays as it is;
-        so does Components V2, of which Discord makes no classic message."""
+        pictures, or is acknowledged meanwhile. A message that others read too, such as a board, stays as it
+        is; so does Components V2, which Discord can't turn into a classic message."""
         if reads_alone(interaction) and not (screen.is_classic and not pressed_classic(interaction)):
             await self._edit_pressed(interaction, screen, waits=waits)
         else:
             await self.say_privately(interaction, screen)
 
     async def take_away(self, interaction: Asked) -> bool:
-        """Answer a press by removing the message that it was on, which only whoever pressed could see, and
-        which isn't needed any more. False where others see it as well, or it can't be removed."""
+        """Answer a press by removing its message, which only the person who pressed could see, and which
+        isn't needed any more. False where others see it as well, or it can't be removed."""
         message = interaction.message
         if message is None or not message.flags.ephemeral:
             return False
@@ -243,11 +241,11 @@ class Answers:
         return True
 
     async def _edit_pressed(self, interaction: Asked, screen: Screen, *, waits: bool = True) -> None:
-        """Answer a press by changing the message that it was on, or by another one if that is gone by now. No
-        picture stays of what it showed before.
+        """Answer a press by changing the message that it was on, or by another one if that is gone. None of
+        its old pictures stay.
 
         Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: it didn't arrive, as far as is known.
+            discord.HTTPException, aiohttp.ClientError, OSError: it seems not to have arrived.
         """
         try:
             await show_pressed(self._payloads, interaction, screen, waits=waits)
@@ -273,8 +271,8 @@ class Answers:
             _log.warning("an interaction could not be answered: %s", short(error))
 
     async def _leave_answered(self, interaction: Asked) -> None:
-        """A press that was made, but could be neither answered by its message nor acknowledged, since that
-        message is gone, is told so: else Discord would say that it failed."""
+        """Answer a press that was made, but whose message is gone, so that it could be neither answered there
+        nor acknowledged: else Discord would say that it failed."""
         if interaction.response.is_done() or FirstAnswer.of(interaction).lost:
             return
         if interaction.type in (discord.InteractionType.component, discord.InteractionType.modal_submit):
@@ -308,19 +306,19 @@ def pressed_classic(interaction: Asked) -> bool:
 
 
 async def think(interaction: Asked) -> None:
-    """Let a person wait for what :meth:`Answers.say_privately` will show."""
+    """Announce what :meth:`Answers.say_privately` will show."""
     await FirstAnswer.of(interaction).think()
 
 
 async def wait_in_place(interaction: Asked) -> None:
-    """Let a person wait for what :meth:`Answers.say_in_place` will show."""
+    """Announce what :meth:`Answers.say_in_place` will show."""
     first = FirstAnswer.of(interaction)
     await (first.defer() if reads_alone(interaction) else first.think())
 
 
 async def turn_away(interaction: Asked, flood: Flood) -> None:
-    """Acknowledge what somebody asks too fast, without doing it or looking anything up. They are told so, but
-    not every time: under a message a press needs no more than an acknowledgement."""
+    """Acknowledge a request that came too fast, without doing it or looking anything up. The person is told
+    so, but not every time: under a message a press needs no more than an acknowledgement."""
     if interaction.type is discord.InteractionType.autocomplete:
         await complete_nothing(interaction)
         return
@@ -344,7 +342,8 @@ async def complete_nothing(interaction: Asked) -> None:
 
 
 async def who_closes(interaction: Asked, store: Store) -> Who:
-    """The person behind an interaction; ``admin`` also if one of their roles may close any table here."""
+    """Return the person behind an interaction; ``admin`` also if one of their roles may close any table
+    here."""
     person = who(interaction)
     if person.admin or interaction.guild_id is None:
         return person
@@ -354,7 +353,7 @@ async def who_closes(interaction: Asked, store: Store) -> Who:
 
 
 async def public_locale(interaction: Asked, store: Store) -> str:
-    """The locale of what everyone reads here: the server's own choice, or Discord's for the server."""
+    """Return the locale of what everyone reads here: the server's own choice, or Discord's for the server."""
     if interaction.guild_id is None:
         return str(interaction.locale)
     settings = await guild_settings(store, interaction.guild_id)
@@ -362,15 +361,15 @@ async def public_locale(interaction: Asked, store: Store) -> str:
 
 
 async def public_words(interaction: Asked, store: Store) -> Words:
-    """The language of what everyone reads here."""
+    """Return the language of what everyone reads here."""
     return words(await public_locale(interaction, store))
 
 
 def completing(
     complete: Callable[[Asked, Any], Awaitable[list[C]]],
 ) -> Callable[..., Coroutine[Any, Any, list[C]]]:
-    """Around a completion, which is given what was typed as text: whatever fails, there is nothing to choose
-    from, and whoever types goes on."""
+    """Enter around a completion, which gets what was typed as text: if anything fails there are no choices,
+    and the person can type on."""
 
     @wraps(complete)
     async def safely(interaction: Asked, typed: Any) -> list[C]:

@@ -1,5 +1,5 @@
-"""A thread of its own for a table that is opened in a channel where others are live already, so that each has
-what Discord lets a bot post and edit in a channel, and none drives another's board away."""
+"""A thread of its own for a table that is opened in a channel with other live tables. Each then has the posts
+and edits that Discord allows in a channel, and none drives another's board away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from data.results.guild_settings import GuildSettings
 _log = logging.getLogger(__name__)
 
 MOST_IN_CHANNEL = 2
-"""Where so many tables are live in a channel, the next one gets a thread."""
+"""With this many live tables in a channel, the next one gets a thread."""
 NEEDED = {*PERMISSIONS, *THREAD_PERMISSIONS, "create_public_threads"}
 
 
@@ -55,7 +55,7 @@ class Spreading:
         return table
 
     async def _thread(self, interaction: Asked, table: TableRecord, person: Who) -> int | None:
-        """A thread under a line that says whose table is played there; None where Discord makes none."""
+        """Make a thread under a line that says whose table is played there; None where Discord makes none."""
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise TypeError("only a text channel has threads")

@@ -1,7 +1,8 @@
 """How much one person may ask of the bot at once, so that nobody's presses slow another's table.
 
-The figures are above what a hand can do: somebody who plays at ten tables and presses twice a second at all
-of them in turn stays below. Completions are counted apart, since a client asks for them while one types.
+The limits are above what a person can do by hand: someone who plays at ten tables and presses twice a second
+at all of them in turn stays below. Completions are counted apart, since a client asks for them while one
+types.
 """
 
 from __future__ import annotations
@@ -12,15 +13,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 BURST = 50
-"""So many interactions at once."""
+"""The number of interactions allowed at once."""
 A_SECOND = 5.0
-"""So many a second for as long as one likes."""
+"""The number of interactions a second allowed for any length of time."""
 AT_ONCE = 10
-"""So many may wait for their answer."""
+"""The number of interactions that may wait for their answer."""
 TELL_SECONDS = 10.0
-"""A person who presses too fast is told so once in that time."""
+"""A person who presses too fast is told so once in this many seconds."""
 NEW_SECONDS = max(BURST / A_SECOND, TELL_SECONDS)
-"""Who asked for nothing for so long is as good as new."""
+"""After this many seconds without a request a person counts as new."""
 
 
 @dataclass(slots=True)
@@ -31,7 +32,7 @@ class _Person:
     told: float = float("-inf")
 
     def refresh(self, now: float) -> None:
-        """Give back what has come since they were looked at last."""
+        """Give back what has come since the last look."""
         self.left = min(BURST, self.left + (now - self.at) * A_SECOND)
         self.at = now
 
@@ -48,7 +49,7 @@ class Flood:
 
     @contextmanager
     def entering(self, user_id: int) -> Iterator[bool]:
-        """Around an interaction: whether it may be done. It counts as waiting until the end."""
+        """Enter around an interaction; yields whether it may be done. It counts as waiting until the end."""
         person = self._person(user_id)
         admitted = person.left >= 1 and person.waiting < AT_ONCE
         if not admitted:
@@ -62,7 +63,7 @@ class Flood:
             person.waiting -= 1
 
     def may_tell(self, user_id: int) -> bool:
-        """Whether a person who was not let in is to be told why; if so they have been told now."""
+        """Whether a person who was not let in is to be told why; if so, it counts as told."""
         person = self._person(user_id)
         if person.at - person.told < TELL_SECONDS:
             return False
@@ -78,8 +79,8 @@ class Flood:
         return person
 
     def _forget(self, now: float) -> None:
-        """Forget who has asked for nothing for so long that they are as good as new. They stand in front, and
-        who still waits is put off to the end; the last one asks now, so that there is an end."""
+        """Forget people who have asked for nothing for so long that they count as new. They come first;
+        people who still wait are moved to the end, and the loop ends at the present one."""
         while now - (oldest := next(iter(self._people.values()))).at >= NEW_SECONDS:
             user_id, _ = self._people.popitem(last=False)
             if oldest.waiting:

@@ -1,4 +1,4 @@
-"""Whoever sits down is written to, and so it is known whether a DM reaches them."""
+"""Write to a person who sits down, which shows whether a DM reaches them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _log = logging.getLogger(__name__)
 
 
 class Greetings:
-    """Greets those who sit down."""
+    """Greets people who sit down."""
 
     def __init__(
         self,
@@ -40,7 +40,7 @@ class Greetings:
 
     async def greet(self, interaction: Asked, table: TableRecord) -> None:
         """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
-        told how to do without. Whoever has never played is offered the lesson."""
+        told how to play without. A person who has never played is offered the lesson."""
         user_id, language = interaction.user.id, words(str(interaction.locale))
         try:
             wishes = (await self._store.person(user_id)).preferences
@@ -62,7 +62,8 @@ class Greetings:
     async def reach(self, interaction: Asked, table: TableRecord) -> bool:
         """Whether a DM reaches a player, which is noted at their table."""
         user_id, language = interaction.user.id, words(str(interaction.locale))
-        # The same for every press with which one sits down: whoever is greeted again is greeted once.
+        # The same for every press with which one sits down, so that a person greeted again is written to only
+        # once.
         name = f"greeting/{table.id}/{user_id}/{table.created.timestamp()}"
         nonce = blake2b(name.encode(), digest_size=12).hexdigest()
         reached = await self._deliveries.greet(table.id, user_id, notices.greeting(table, language), nonce)

@@ -27,7 +27,7 @@ from games.engine import Refused, message
 
 
 def preset_choices(game: str) -> list[Choice[str]]:
-    """The presets of a game by their names, each with its line, as a command's option offers them."""
+    """Return a game's presets by their names, each with its line, as choices of a command's option."""
     return [
         Choice(name=told_as(partial(_preset_choice, game, preset)), value=preset)
         for preset in GAMES[game].presets
@@ -39,7 +39,7 @@ def _preset_choice(game: str, preset: str, language: Words) -> str:
 
 
 class AboutCommands:
-    """What a game is, and how it stands."""
+    """Commands that explain a game and its rules."""
 
     def __init__(self, answers: Answers, tables: Tables, offering: Offering) -> None:
         self._answers = answers
@@ -139,8 +139,8 @@ class AboutCommands:
         await self._answers.say_in_place(interaction, screen)
 
     async def show(self, interaction: Asked, table: TableRecord) -> None:
-        """The rules of a table, for whoever asks under its board; below them its lesson, once, for those
-        who have never played."""
+        """Show the rules of a table to a person who asks under its board; below them its lesson, once, for
+        people who have never played."""
         language, name = words(str(interaction.locale)), table.game
         screen = books.rules_screen(language, books.of_table(language, table))
         await self._answers.say_privately(interaction, screen)
@@ -157,8 +157,7 @@ class AboutCommands:
     async def _book_meant(
         self, interaction: Asked, name: str, preset: str | None, number: int | None
     ) -> books.Rulebook:
-        """The rules of the preset asked for; else as this person's table plays them; else, for someone who
-        sits at none, the default."""
+        """Return the rules of the preset asked for; else those of this person's table; else the default."""
         game, language = GAMES[name], words(str(interaction.locale))
         if preset is not None:
             return books.of_preset(language, name, preset)
@@ -172,11 +171,11 @@ class AboutCommands:
         return books.of_table(language, table)
 
     async def _pressed_book(self, interaction: Asked, pressed: Pressed) -> tuple[books.Rulebook, str | None]:
-        """The rules that a press or a choice under them is about, as they are now, and what it has beside
-        that. In a DM a table is told of to those alone who sit there.
+        """Return the rules that a press or a choice under them is about, as they are now, and its other
+        values. In a DM only players of a table may ask for its rules.
 
         Raises:
-            Refused: there are none such.
+            Refused: there are no such rules.
         """
         language = words(str(interaction.locale))
         subject, _, rest = (pressed.arg or "").partition("/")

@@ -1,4 +1,4 @@
-"""``/learn``: a coached hand of a game. Where somebody is in it stands in its buttons; nothing is kept."""
+"""``/learn``: a coached hand of a game. Its buttons carry a person's progress; nothing is stored."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ class LearningCommands:
 
     @press(learn.VERB, "answer")
     async def _learn(self, interaction: Asked, pressed: Pressed) -> None:
-        """A step, or a choice in it. Some take a while to be thought of."""
+        """Show a step, or a choice in it. Some take a while to compute."""
         language = words(str(interaction.locale))
         shown = await asyncio.to_thread(read, pressed, language, who(interaction))
         await self._answers.say_in_place(interaction, shown)
 
     @press("sit", "answer")
     async def _sit(self, interaction: Asked, pressed: Pressed) -> None:
-        """The form of ``/play``, with that game chosen."""
+        """Show the form of ``/play``, with that game chosen."""
         if pressed.arg not in LESSONS:
             raise Refused(message("learn-unknown"))
         if interaction.guild_id is None:
@@ -70,11 +70,11 @@ class LearningCommands:
 
 
 def read(pressed: Pressed, language: Words, pupil: Who) -> Screen:
-    """What a button of a lesson shows: ``dudo`` its beginning, ``dudo 1`` a step of its first version, and
-    ``dudo 1 3x5`` what a choice there leads to.
+    """Return what a button of a lesson shows: ``dudo`` its beginning, ``dudo 1`` a step of its first version,
+    and ``dudo 1 3x5`` what a choice there leads to.
 
     Raises:
-        Refused: no button of ours says that.
+        Refused: it is no button of ours.
     """
     game, _, rest = (pressed.arg or "").partition(" ")
     lesson = LESSONS.get(game)

@@ -1,4 +1,4 @@
-"""``/me``: what a person chooses for themselves, on one screen that only they see."""
+"""``/me``: a person's own settings, on one screen that only they see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.engine import Refused, message
 
 
 class OwnCommands:
-    """How hands and hints come by DM, where one is shown, and one's word for the dice."""
+    """How hands and hints come by DM, where a hand is shown, and a person's word for the dice."""
 
     def __init__(self, answers: Answers, tables: Tables, seating: Seating, hands: Hands) -> None:
         self._answers = answers
@@ -82,7 +82,7 @@ class OwnCommands:
 
     @press("mineturn", "answer")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
-        """A switch was pressed, which says what it is to be."""
+        """Set a switch as the pressed button says."""
         name, _, state = (pressed.arg or "").partition(" ")
         if name not in ("hints", "everywhere") or state not in ("on", "off"):
             raise Refused(message("press-unknown"))

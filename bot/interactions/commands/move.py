@@ -1,4 +1,4 @@
-"""``/move``, ``/hand`` and ``/hint``: the buttons, for those who type."""
+"""``/move``, ``/hand`` and ``/hint``: typed commands that do what the buttons do."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GUILD_INSTALL = app_commands.AppInstallationType(guild=True)
 LONGEST_MOVE = 100
 AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
-"""What a completion sends, with the number of the table that it is about."""
+"""A completion's text, with the number of its table."""
 
 
 class PlayingCommands:
-    """What can be typed while a game goes on."""
+    """Commands for a game in play."""
 
     def __init__(self, answers: Answers, tables: Tables, gameplay: Gameplay, hands: Hands) -> None:
         self._answers = answers
@@ -138,8 +138,8 @@ class PlayingCommands:
         return await self._tables.find(interaction.user.id, place(interaction), number=chosen_table(values))
 
     async def _table(self, interaction: Asked, typed: str, number: int | None) -> TableRecord:
-        """The table that a typed move is for: the one that takes it from this person now, if that settles it;
-        else where it is their turn; else where they play."""
+        """Return the table that a typed move is for: the one that takes it from this person now, if that is
+        only one; else where it is their turn; else where they play."""
 
         def my_turn(table: TableRecord) -> bool:
             return _awaits(table, interaction.user.id)
@@ -161,8 +161,8 @@ class PlayingCommands:
         return await self._tables.find(user, where, number=number, wanted=_is_playing)
 
     async def _legal(self, interaction: Asked, typed: str, number: int | None) -> list[Choice[str]]:
-        """What is legal for this person now, at all their tables that wait for them where they ask, those of
-        this channel first. Completions are seen by that person alone, and carry nothing but legal moves."""
+        """Return the legal moves of this person now, at all their tables here that wait for them, this
+        channel's first. Only that person sees completions, and they contain nothing but legal moves."""
         mine = await self._tables.store.live_tables(
             user_id=interaction.user.id, guild_id=interaction.guild_id
         )
@@ -175,13 +175,13 @@ class PlayingCommands:
         completed = AT_TABLE.fullmatch(typed)
         wanted = (typed if completed is None else completed[2]).strip().lower()
         found = [list(_fitting(interaction, table, wanted, named=len(waiting) > 1)) for table in waiting]
-        # Each table in turn, so that none is crowded out.
+        # Take each table in turn, so that none is crowded out.
         turns = chain.from_iterable(zip_longest(*found))
         return [choice for choice in turns if choice is not None][:CHOICES]
 
 
 def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
-    """A completion: the numbers of a person's tables where they ask, with their games."""
+    """Complete the numbers of a person's tables where they ask, with their games."""
 
     @completing
     async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
@@ -192,7 +192,7 @@ def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Cho
 
 
 def table_choices(interaction: Asked, found: Sequence[TableRecord], typed: str) -> list[Choice[int]]:
-    """Those tables whose number or game begins with what was typed, the ones of this channel first."""
+    """Return the tables whose number or game begins with what was typed, this channel's first."""
     language, wanted = words(str(interaction.locale)), typed.lower()
     titles = {table.id: title_of(language, table) for table in found}
     fitting = [
@@ -205,15 +205,15 @@ def table_choices(interaction: Asked, found: Sequence[TableRecord], typed: str) 
 
 
 def place(interaction: Asked) -> tuple[int | None, int | None]:
-    """Where a command was typed: the server's and the channel's id; a DM is everywhere."""
+    """Return where a command was typed: the server's and the channel's id; a DM is everywhere."""
     if interaction.guild_id is None:
         return None, None
     return interaction.guild_id, interaction.channel_id
 
 
 def read_move(moves: Sequence[Move], typed: str) -> str:
-    """The text of an action from what was typed, which may begin with a word that moves are typed with:
-    ``bid 5x3`` is ``5x3``, ``doubt`` is ``dudo``, and what begins with none stays as it is."""
+    """Return the text of an action from what was typed, which may begin with a word for the kind of move:
+    ``bid 5x3`` is ``5x3``, ``doubt`` is ``dudo``, and other text stays as it is."""
     word, _, rest = typed.partition(" ")
     move = next((move for move in moves if move.word == word.lower()), None)
     if move is None:
@@ -224,8 +224,8 @@ def read_move(moves: Sequence[Move], typed: str) -> str:
 
 
 def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
-    """The text of the action that was typed for a table: as it is written, or in the words in which it is
-    told ("5 threes"), whether it is legal now or not."""
+    """Return the text of the action that was typed for a table: as it is written, or in the words in which it
+    is told ("5 threes"), whether it is legal now or not."""
     text = read_move(SCREENS[table.game].moves, typed)
     try:
         GAMES[table.game].parse(text)
@@ -243,7 +243,8 @@ def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
 def _with_other_figures(
     table: TableRecord, language: Words, told: Mapping[str, str], wanted: str
 ) -> Iterator[str]:
-    """Actions that are told in these words, and differ from a legal one by figures: a bid that is too low."""
+    """Return actions that are told in these words, and differ from a legal one by numbers: a bid that is too
+    low."""
     figures = _FIGURES.findall(wanted)
     for text, said in told.items():
         before = _FIGURES.findall(said)
@@ -264,13 +265,13 @@ _FIGURES = re.compile(r"\d+")
 
 
 def _spoken(text: str) -> str:
-    """Words and figures alone: ``5 × ⚂ threes`` as somebody types it, ``5 threes``."""
+    """Return words and numbers alone: ``5 × ⚂ threes`` as somebody types it, ``5 threes``."""
     return " ".join(re.findall(r"[^\W_]+", text.lower()))
 
 
 def _own_legal(interaction: Asked, table: TableRecord) -> Sequence[Action]:
-    """What this person may do at a table where they sit. A move that needs nothing more to be said comes
-    first, so that it is among those that are offered."""
+    """Return what this person may do at a table where they sit. A move that needs nothing more comes first,
+    so that it is among those offered."""
     seat = next(number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id)
     plain = {kind for move in SCREENS[table.game].moves if move.action is not None for kind in move.kinds}
     legal: Sequence[Action] = own_scene(LoadedTable(table), seat, words(str(interaction.locale))).view.legal
@@ -278,8 +279,8 @@ def _own_legal(interaction: Asked, table: TableRecord) -> Sequence[Action]:
 
 
 def _fitting(interaction: Asked, table: TableRecord, wanted: str, *, named: bool) -> Iterator[Choice[str]]:
-    """The legal moves at a table that fit what was typed, by their texts or words; ``named``: with the
-    table."""
+    """Return the legal moves at a table that match what was typed, by their texts or words; ``named``: with
+    the table."""
     language = words(str(interaction.locale))
     text = read_move(SCREENS[table.game].moves, wanted)
     for action in _own_legal(interaction, table):

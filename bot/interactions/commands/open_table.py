@@ -1,4 +1,4 @@
-"""``/play`` and ``/dudo`` with its like: open a table of a game, by a form or by its preset, house rules and
+"""``/play``, and ``/dudo`` and its like: open a table of a game, by a form or by its preset, house rules and
 clock."""
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ _CLOCK = re.compile(r"(\d{1,6}) ?(s|m|h|d)")
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
 _CLOCKS = ("none", "30s", "1m", "2m", "5m", "15m", "1h", "8h", "1d", "3d", "7d")
 CHOICES = 25
-"""Discord takes no more in one completion."""
+"""The most choices in a completion that Discord takes."""
 CHOICE_LENGTH = 100
 SWITCHES = ("cut", "open_at_end")
 """Options of tables that are on or off."""
 _PART = re.compile(r"[\w+.-]{1,40}")
-"""An option's name or value as they may be typed; none is as long."""
+"""An option's name or value as typed; none is longer."""
 
 
 class OpeningCommands:
@@ -84,7 +84,7 @@ class OpeningCommands:
         for option, rule in screens.options.items():
             values = known[rule].values
             parameters[option] = app_commands.Range[int, int(values[0]), int(values[-1])]
-        # What has no choice is no option: some games always have four seats, or one kind of computer.
+        # An option without a choice is left out: some games always have four seats, or one kind of computer.
         parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
         parameters |= {"level": str} if len(game.levels) > 1 else {}
         parameters |= {"clock": str, "cut": str}
@@ -133,7 +133,7 @@ class OpeningCommands:
         return command
 
     def _play(self) -> app_commands.Command[Any, ..., None]:
-        """``/play``, which asks for all that a table needs to be told."""
+        """Answer ``/play``, which asks for all that a table needs."""
 
         async def callback(interaction: Asked) -> None:
             async with self._answers.to(interaction):
@@ -148,10 +148,10 @@ class OpeningCommands:
         )
 
     async def ask(self, interaction: Asked, game: str | None = None) -> None:
-        """The form of ``/play``; a ``game`` that is named is chosen already.
+        """Show the form of ``/play``; a ``game`` that is named is chosen already.
 
         Raises:
-            Refused: no table may open here.
+            Refused: no table may be opened here.
         """
         if interaction.guild_id is None:
             raise Refused(message("open-in-server"))
@@ -159,10 +159,10 @@ class OpeningCommands:
         await ask_table(interaction, words(str(interaction.locale)), settings.presets, game=game)
 
     async def play_with(self, interaction: Asked, user: discord.User | discord.Member) -> None:
-        """*Play with…*: the form of ``/play``, for a table with a seat that is held for that person.
+        """*Play with…*: show the form of ``/play``, for a table with a seat held for that person.
 
         Raises:
-            Refused: it is nobody to play with, or no table may open here.
+            Refused: that person can't play, or no table may be opened here.
         """
         if interaction.guild_id is None:
             raise Refused(message("open-in-server"))
@@ -172,10 +172,10 @@ class OpeningCommands:
         await ask_table(interaction, words(str(interaction.locale)), settings.presets, guest=user)
 
     async def _guest(self, interaction: Asked, pressed: Pressed) -> Guest | None:
-        """Whom a form invites; None if nobody.
+        """Return the person whom a form invites; None if there is none.
 
         Raises:
-            Refused: nobody of this server who could play.
+            Refused: they aren't in this server, or can't play.
         """
         if pressed.arg is None or interaction.guild is None:
             return None
@@ -262,7 +262,8 @@ class OpeningCommands:
 
 
 def complete_preset(language: Words, game: str, begun: str) -> list[Choice[str]]:
-    """The presets of a game by name, with the line that says what each is; found by either, or by its id."""
+    """Complete a game's presets by name, with the line that says what each is; found by either, or by its
+    id."""
     wanted = begun.strip().lower()
     named = {preset: preset_line(language, game, preset) for preset in GAMES[game].presets}
     return [
@@ -273,20 +274,20 @@ def complete_preset(language: Words, game: str, begun: str) -> list[Choice[str]]
 
 
 def switch() -> list[Choice[str]]:
-    """On or off, as an option of a command."""
+    """Return the choices of an on-or-off option of a command."""
     return [Choice(name=told(f"switch-{value}"), value=value) for value in ("on", "off")]
 
 
 def described(game: str, option: str) -> app_commands.locale_str:
-    """What Discord says of an option of the command that opens a table of a game."""
+    """Return Discord's description of an option of the command that opens a table of a game."""
     return told(f"option-{option.replace('_', '-')}", example=SCREENS[game].house_rules)
 
 
 def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:
-    """Options and values from ``calza=off, loss = difference``; ``game`` is whose.
+    """Read options and values from ``calza=off, loss = difference``, for a ``game``.
 
     Raises:
-        Refused: a part isn't of that form, or an option stands there twice.
+        Refused: a part isn't of that form, or an option is there twice.
     """
     read: list[tuple[str, str]] = []
     for part in re.sub(r"\s*=\s*", "=", text).replace(",", " ").split():
@@ -301,7 +302,7 @@ def read_house_rules(text: str, game: str) -> list[tuple[str, str]]:
 
 
 def completions(game: Game[Any, Any, Any, Any], begun: str) -> list[str]:
-    """House rules that go on from what was begun: the last part is completed, the parts before it kept."""
+    """Complete house rules from what was typed: the last part is completed, the parts before it kept."""
     *whole, last = re.split(r"[,\s]+", re.sub(r"\s*=\s*", "=", begun.lower().lstrip()))
     taken = {part.partition("=")[0] for part in whole}
     firsts, rest = [], []
@@ -311,13 +312,13 @@ def completions(game: Game[Any, Any, Any, Any], begun: str) -> list[str]:
         if option.name not in taken:
             firsts += fitting[:1]
             rest += fitting[1:]
-    # Every option once before its further values, so that a beginner sees what there is.
+    # Every option once before its further values, so that a beginner sees all options.
     found = [" ".join((*whole, text)) for text in (*firsts, *rest)]
     return [text for text in found if len(text) <= CHOICE_LENGTH][:CHOICES]
 
 
 def read_clock(text: str) -> int | None:
-    """Seconds from ``90s``, ``2m``, ``8h``, ``3d``; None from ``none``.
+    """Read seconds from ``90s``, ``2m``, ``8h``, ``3d``; None from ``none``.
 
     Raises:
         Refused: the text is no such time.

@@ -1,4 +1,4 @@
-"""What Discord lets a person give to a command: checked again, so that nothing counts on Discord's check."""
+"""Options of a command are checked again, so that nothing depends on Discord's check."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _KINDS: Mapping[AppCommandOptionType, tuple[type, ...]] = {
 
 
 def is_offered(interaction: discord.Interaction[Any]) -> bool:
-    """Whether every value that came with a command is of its option's kind, within its bounds, and one of its
-    choices if it has some; for a command of a person's menu, whether that person came with it. A command that
-    isn't known has nothing to check."""
+    """Whether every value of a command is of its option's kind, within its bounds, and one of its choices if
+    it has some; for a command of a person's menu, whether that person came with it. An unknown command has
+    nothing to check."""
     command = interaction.command
     if isinstance(command, app_commands.ContextMenu):
         data: Any = interaction.data or {}

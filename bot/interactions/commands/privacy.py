@@ -1,4 +1,4 @@
-"""``/privacy``: what is stored about oneself, as a file; having it removed."""
+"""``/privacy``: get one's stored data as a file; have it removed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.engine import Refused, message
 
 
 class PrivacyCommands:
-    """What a person can have done with what is stored about them."""
+    """What a person can do with their stored data."""
 
     def __init__(self, answers: Answers, tables: Tables, seating: Seating, pictures: Pictures) -> None:
         self._answers = answers
@@ -62,7 +62,7 @@ class PrivacyCommands:
         return group
 
     async def _ask(self, interaction: Asked) -> None:
-        """Whether to remove everything; what stands in the way is told first.
+        """Ask whether to remove everything, or say what prevents it.
 
         Raises:
             Refused: they play a game.
@@ -85,8 +85,8 @@ class PrivacyCommands:
         await self._answers.say_in_place(interaction, notice(said))
 
     async def _export(self, interaction: Asked) -> None:
-        """Everything about the person who asks, as a JSON file; packed where Discord wouldn't take it. Who
-        has played for years may have to wait for it."""
+        """Send everything about the caller as a JSON file; packed where Discord would refuse its size. A
+        person who has played for years may have to wait for it."""
         await FirstAnswer.of(interaction).think()
         found = await export(self._tables.store, interaction.user.id)
         name = f"undercup-{interaction.user.id}.json"
@@ -96,7 +96,7 @@ class PrivacyCommands:
 
     @press("forgetme", "answer")
     async def _forget(self, interaction: Asked, _pressed: Pressed) -> None:
-        """The button under the question; only whoever asked it sees it."""
+        """Remove the data: the button under the question, which only its asker sees."""
         await wait_in_place(interaction)
         for table in await self._tables.store.live_tables(user_id=interaction.user.id):
             if table.status == "lobby":
@@ -116,7 +116,8 @@ class PrivacyCommands:
 
 
 def _file(name: str, found: Mapping[str, Any], limit: int) -> tuple[str, bytes]:
-    """The name and the content of a file of at most ``limit`` bytes, as far as packing makes it so."""
+    """Return the name and the content of a file of at most ``limit`` bytes, as far as packing makes that
+    possible."""
     content = json.dumps(found, ensure_ascii=False, indent=1).encode()
     if len(content) <= limit:
         return name, content

@@ -1,4 +1,4 @@
-"""``/replay``: a game that is over, step by step; or a finished hand, where the game records them."""
+"""``/replay``: a finished game, step by step; or a finished hand, where the game records them."""
 
 from __future__ import annotations
 
@@ -32,22 +32,22 @@ from games.engine import Refused, message
 
 _KEPT = 16
 LOOKED_THROUGH = 5
-"""So many of a person's last games are looked through for a hand."""
+"""The number of a person's last games that are searched for a hand."""
 _log = logging.getLogger(__name__)
 
 
 class Courses:
-    """The games that were looked at last, so that a step to and fro doesn't replay them each time."""
+    """The games that were shown last, so that a step back or forward doesn't replay the whole game."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
         self._kept: OrderedDict[int, FinishedGame] = OrderedDict()
 
     async def of(self, table: TableRecord) -> FinishedGame:
-        """The course of a table that is over, worked out beside the event loop.
+        """Return the course of a finished table, computed off the event loop.
 
         Raises:
-            Refused: its game goes on, never began, or its journal can't be read.
+            Refused: its game isn't over, never began, or its journal can't be read.
         """
         found = self._kept.get(table.id)
         if found is None or found.table != table:
@@ -65,7 +65,7 @@ class Courses:
 
 
 class ReplayCommands:
-    """Past games and hands, seen again."""
+    """Shows past games and hands."""
 
     def __init__(self, answers: Answers, tables: Tables, finished_hands: FinishedHands) -> None:
         self._answers = answers
@@ -100,7 +100,8 @@ class ReplayCommands:
         return command
 
     async def _show(self, interaction: Asked, table: TableRecord, hand: int | None) -> None:
-        """A hand of a table's game; without a number its last one while the game goes on, or the game."""
+        """Show a hand of a table's game. Without a number: its last one while the game is in play, else the
+        game."""
         if hand is not None or (table.status == "playing" and _has_finished_hand(table, interaction)):
             looked = await self._finished_hands.look(table.id, interaction.user.id, hand, 0)
             await self._answers.say_privately(interaction, look(looked))
@@ -110,7 +111,7 @@ class ReplayCommands:
 
     @choice("replayof", "answer")
     async def _replay_of(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """One of several tables was chosen."""
+        """Show the chosen one of several tables."""
         hand = pressed.arg or ""
         if hand and not (hand.isascii() and hand.isdecimal()):
             raise Refused(message("press-unknown"))
@@ -118,7 +119,7 @@ class ReplayCommands:
         await self._show(interaction, table, int(hand) if hand else None)
 
     async def _step(self, interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
-        """A step of a game that this person may see again: of this server, or one that they sat at.
+        """Show a step of a game that this person may see again: of this server, or one that they sat at.
 
         Raises:
             Refused: they may not, or its game isn't over.
@@ -136,7 +137,7 @@ class ReplayCommands:
 
     @press("replay", "past")
     async def _begin(self, interaction: Asked, pressed: Pressed) -> None:
-        """The button at the end of a game: its first step, for whoever pressed."""
+        """Show a game's first step: the button at its end, for any person who presses it."""
         await self._answers.say_privately(
             interaction, await self._step(interaction, pressed.table, 0, is_open=False)
         )
@@ -150,7 +151,7 @@ class ReplayCommands:
 
     @choice("watch", "answer")
     async def _watch(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        """A game was picked from a list of past ones."""
+        """Show the game that was picked from a list of past ones."""
         value = values[0]
         if not (value.isascii() and value.isdecimal()):
             raise Refused(message("press-unknown"))
@@ -162,9 +163,9 @@ class ReplayCommands:
 async def meant(
     interaction: Asked, tables: Tables, number: int | None, hand: int | None = None
 ) -> TableRecord:
-    """The table of that number. Without one: where this person plays in this channel, or else played last;
-    or else where they play in this server (in a DM: anywhere), or played last. If a ``hand`` is asked for,
-    tables that have come so far go first.
+    """Return the table of that number. Without one: where this person plays in this channel, or else played
+    last; or else where they play in this server (in a DM: anywhere), or played last. If a ``hand`` is asked
+    for, tables that have had one go first.
 
     Raises:
         Refused: there is none.
@@ -192,7 +193,7 @@ async def meant(
 async def _past(
     tables: Tables, user_id: int, guild_id: int | None, channel_id: int | None
 ) -> list[TableRecord]:
-    """The tables of a person's last games, newest first."""
+    """Return the tables of a person's last games, newest first."""
     past = await history(
         tables.store, user_id=user_id, guild_id=guild_id, channel_id=channel_id, limit=LOOKED_THROUGH
     )
@@ -207,13 +208,13 @@ def _finished_hands(table: TableRecord) -> int:
 
 
 def _has_finished_hand(table: TableRecord, interaction: Asked) -> bool:
-    """Whether there is a hand of a game that goes on which this person may see again."""
+    """Whether there is a finished hand of a game in play that this person may see again."""
     sits = any(seat.user_id == interaction.user.id for seat in table.seats)
     return sits and _finished_hands(table) > 0
 
 
 def complete_past(store: Store) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
-    """A completion: the numbers of a person's last games where they ask, with their games."""
+    """Complete the numbers of a person's last games where they ask, with their games."""
 
     @completing
     async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:

@@ -1,5 +1,5 @@
-"""``/settings``: what the admins of a server choose for it, on one screen. It holds from the next table, or
-the next game's end, on."""
+"""``/settings``: a server's settings for its admins, on one screen. They apply from the next table, or the
+next game's end, on."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from games import GAMES
 from games.engine import Refused, message
 
 Change = Callable[[GuildSettings], dict[str, Any]]
-"""From the settings as they are to those that are to be others."""
+"""Returns the settings to change, from those there are."""
 
 
 class SettingsCommands:
-    """A server's settings: shown, and changed by its admins."""
+    """Shows a server's settings, and lets its admins change them."""
 
     def __init__(
         self,
@@ -123,17 +123,17 @@ class SettingsCommands:
 
     @choice("channels", "answer")
     async def _channels(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        """The channels where tables may open: all of them where none is chosen."""
+        """Choose the channels where tables may be opened: all where none is chosen."""
         await self._change(interaction, _of({"channels": _ids(values)}))
 
     @choice("closers", "answer")
     async def _closers(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        """The roles that may close any table."""
+        """Choose the roles that may close any table."""
         await self._change(interaction, _of({"closers": _ids(values)}))
 
     @press("serverturn", "answer")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
-        """A switch was pressed, which says what it is to be."""
+        """Set a switch as the pressed button says."""
         name, _, state = (pressed.arg or "").partition(" ")
         if name not in SERVER_SWITCHES or state not in ("on", "off"):
             raise Refused(message("press-unknown"))
@@ -143,7 +143,7 @@ class SettingsCommands:
         """Change a server's settings, and show them all in place.
 
         Raises:
-            Refused: whoever asks may not.
+            Refused: the caller may not.
         """
         settings = await change_guild_settings(
             self._store, _server(interaction), lambda present: _changed(interaction.guild, present, change)
@@ -159,10 +159,10 @@ class SettingsCommands:
 
 
 def _server(interaction: Asked) -> int:
-    """The server of whoever manages it.
+    """Return the server that the caller manages.
 
     Raises:
-        Refused: they don't, or it is none.
+        Refused: they don't manage it, or this is no server.
     """
     if interaction.guild_id is None or not interaction.permissions.manage_guild:
         raise Refused(message("settings-admins-only"))
@@ -174,7 +174,7 @@ def _of(values: dict[str, Any]) -> Change:
 
 
 def _ids(values: Sequence[str]) -> tuple[int, ...]:
-    """Ids of channels or roles as a select sends them.
+    """Read ids of channels or roles as a select sends them.
 
     Raises:
         Refused: no select of ours sends that.
@@ -194,12 +194,13 @@ def _changed(guild: discord.Guild | None, settings: GuildSettings, change: Chang
 
 
 def _kept(made: GuildSettings, settings: GuildSettings) -> GuildSettings:
-    """With the channels as they were: without any that is left, tables would be allowed everywhere."""
+    """Return the settings with their channels unchanged: without any channel left, tables would be allowed
+    everywhere."""
     return made.model_copy(update={"channels": settings.channels})
 
 
 def _without_gone(guild: discord.Guild | None, settings: GuildSettings) -> GuildSettings:
-    """The settings without channels and roles that were deleted."""
+    """Return the settings without channels and roles that were deleted."""
     if guild is None or guild.unavailable:
         return settings
     channels = tuple(channel for channel in settings.channels if guild.get_channel(channel) is not None)

@@ -38,7 +38,7 @@ SPANS = ("all", "season", "month")
 
 
 class StandingCommands:
-    """Who plays how well, and what was played."""
+    """Leaderboards, profiles and past games."""
 
     def __init__(self, answers: Answers, store: Store, *, now: Callable[[], datetime]) -> None:
         self._answers = answers
@@ -99,7 +99,7 @@ class StandingCommands:
         )
 
     async def _ranked(self, interaction: Asked, language: Words, ranking: Ranking, page: int) -> Screen:
-        """A page of a leaderboard as it is now; the last one where there are fewer pages."""
+        """Return a page of a leaderboard as it is now; the last one where there are fewer pages."""
         asker = interaction.user
         guild_id = interaction.guild_id
         if guild_id is None and not ranking.everywhere:
@@ -132,10 +132,10 @@ class StandingCommands:
         )
 
     async def _period(self, interaction: Asked, span: str) -> tuple[Period | None, int | None]:
-        """The time that a leaderboard is about (None: all), and the number of the season if it is one.
+        """Return the period of a leaderboard (None: all time), and the number of the season if it is one.
 
         Raises:
-            Refused: a season where there are none, or one that hasn't begun.
+            Refused: there are no seasons here, or this one hasn't begun.
         """
         now = self._now()
         if span in ("all", "month"):
@@ -170,7 +170,7 @@ class StandingCommands:
         return _command(profile, player="option-whose", game="option-game-shown")
 
     async def show_profile(self, interaction: Asked, user: discord.User | discord.Member) -> None:
-        """The profile of the person whose menu was opened, for whoever opened it."""
+        """Show the profile of the person whose menu was opened, to the one who opened it."""
         language = words(str(interaction.locale))
         screen = await self._profiled(interaction, language, user.id, None, user, private=True)
         await self._answers.say_privately(interaction, screen)
@@ -193,8 +193,8 @@ class StandingCommands:
         *,
         private: bool,
     ) -> Screen:
-        """A person's profile where it was asked for: in its server, or in a DM over all. ``private``: only
-        whoever asks sees it, so that one's own achievements of other servers may be in it."""
+        """Return a person's profile where it was asked for: in its server, or in a DM over all. ``private``:
+        only the caller sees it, so that their own achievements of other servers may be in it."""
         store, guild_id = self._store, interaction.guild_id
         own = user_id == interaction.user.id
         if guild_id is None and not own:
@@ -223,13 +223,13 @@ class StandingCommands:
         return standings.profile_screen(language, shown)
 
     async def _check_shown_everywhere(self, interaction: Asked, user_id: int) -> None:
-        """Over all servers a person is shown to others only if they chose so."""
+        """Refuse to show a person over all servers unless they chose so."""
         if not await shown_everywhere(self._store, [user_id]):
             raise Refused(message("profile-not-everywhere"))
 
     async def _not_hidden(self, interaction: Asked, user_ids: Iterable[int]) -> frozenset[int]:
-        """Those of these people whom whoever asks may see in another's games over all servers: themself, and
-        those who chose to be shown."""
+        """Return those of these people whom the caller may see in another's games over all servers: themself,
+        and people who chose to be shown."""
         ids = frozenset(user_ids)
         return await shown_everywhere(self._store, ids) | (ids & {interaction.user.id})
 
@@ -316,7 +316,8 @@ class StandingCommands:
         page: int,
         known: Any,
     ) -> Screen:
-        """A page of the past games of a person (None: of everyone) in this server, or in a DM over all."""
+        """Return a page of the past games of a person (None: of everyone) in this server, or in a DM over
+        all."""
         store, guild_id = self._store, interaction.guild_id
         user_id, game = about
         if guild_id is None and user_id != interaction.user.id:
@@ -348,8 +349,8 @@ class StandingCommands:
         return standings.history_screen(language, found, page, code, title, everywhere=guild_id is None)
 
     async def _names(self, user_ids: Iterable[int], guild_id: int | None, *seen: Any) -> Names:
-        """What people are called in a server, or (None) over all by the accounts' own names; no two of them
-        the same. Those who are ``seen`` with the interaction are called as they are now."""
+        """Return what people are called in a server, or (None) over all by the accounts' own names; no two
+        the same. People ``seen`` with the interaction have their present names."""
         found = await names(self._store, user_ids, guild_id)
         for user in seen:
             now = called(user)
@@ -357,7 +358,7 @@ class StandingCommands:
         return dict(zip(found, apart(list(found.values())), strict=True))
 
     async def _words(self, interaction: Asked, *, private: bool | None = None) -> Words:
-        """The language of an answer: the person's where only they see it, else the server's. Without
+        """Return the language of an answer: the person's where only they see it, else the server's. Without
         ``private`` it is that of the message that was pressed."""
         pressed = interaction.message
         if private is None:
@@ -366,7 +367,7 @@ class StandingCommands:
 
 
 def _command(callback: Callable[..., Any], **described: str) -> app_commands.Command[Any, ..., None]:
-    """The command that is called as its callback; ``described`` names the sentence of each option."""
+    """Return the command named like its callback; ``described`` names the sentence of each option."""
     texts = {option: told(key) for option, key in described.items()}
     return app_commands.Command(
         name=callback.__name__,
@@ -378,12 +379,12 @@ def _command(callback: Callable[..., Any], **described: str) -> app_commands.Com
 
 
 def game_choices() -> list[Choice[str]]:
-    """The games, by their names."""
+    """Return the games, by their names."""
     return [Choice(name=told(f"{game}-name"), value=game) for game in GAMES]
 
 
 def _person_and_game(pressed: Pressed) -> tuple[int, str]:
-    """Whom and what a button under a profile is about."""
+    """Return the person and the game of a button under a profile."""
     user, _, game = (pressed.arg or "").partition(" ")
     if game not in GAMES:
         raise Refused(message("press-unknown"))

@@ -27,7 +27,7 @@ from games.engine import Refused, message
 
 
 class SeatCommands:
-    """Seats that are left, replaced or closed, and the board and host of a table."""
+    """Commands to leave, replace or close, and for the board and host of a table."""
 
     def __init__(self, answers: Answers, tables: Tables, seating: Seating, boards: Boards) -> None:
         self._answers = answers
@@ -86,7 +86,7 @@ class SeatCommands:
 
         @completing
         async def complete_player(interaction: Asked, typed: str) -> list[Choice[str]]:
-            """The people at the table that is meant, by seat."""
+            """Complete the people at the table that is meant, by seat."""
             person = who(interaction)
             number = getattr(interaction.namespace, "table", None)
             found: tuple[TableRecord, ...]
@@ -124,14 +124,15 @@ class SeatCommands:
         verb: str,
         arg: str | None = None,
     ) -> None:
-        """A change at one of one's tables; where several could be meant, a choice does it by its ``verb``."""
+        """Change one of the caller's tables; where several could be meant, a choice does it by its
+        ``verb``."""
         async with self._answers.to(interaction), one_of_several(self._answers, interaction, verb, arg):
             found = await self._tables.find(interaction.user.id, place(interaction), number=number)
             await self._say(interaction, said, await change(found))
 
     async def _concerned(self, interaction: Asked, number: int | None, *, admin: bool) -> TableRecord:
-        """The table that is to be closed, or where somebody is away: a server's admin may name any of that
-        server, or none where only one is open in the channel; everyone else one of their own."""
+        """Return the table to close, or where somebody is away. A server's admin may name any of that server,
+        or none where only one is open in the channel; everyone else one of their own."""
         if admin and number is not None:
             table = await self._tables.table(number)
             if table.guild_id == interaction.guild_id:
@@ -175,7 +176,7 @@ class SeatCommands:
 
     @choice("leaving", "answer")
     async def _leave_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        """A table was chosen from the list: it asks, or leaves a lobby."""
+        """Leave the table chosen from the list: in a game it asks first, a lobby is left at once."""
         found = await self._chosen(interaction, values)
         left = await self._seating.leave(found.id, interaction.user.id)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
@@ -192,7 +193,7 @@ class SeatCommands:
         await self._close(interaction, found)
 
     async def _close(self, interaction: Asked, found: TableRecord) -> None:
-        """A table is closed, or it is voted for. Who would end a game alone is asked first."""
+        """Close a table, or vote for it. A person who would end a game alone is asked first."""
         person = await who_closes(interaction, self._tables.store)
         if found.status == "playing" and (person.admin or found.host_id == person.user_id):
             question = notices.close_question(words(str(interaction.locale)), found)
@@ -202,7 +203,7 @@ class SeatCommands:
 
     @press("closeyes", "answer")
     async def _close_asked(self, interaction: Asked, pressed: Pressed) -> None:
-        """The button under the question whether to close a game."""
+        """Close a game: the button under the question."""
         await self._close_now(interaction, pressed.table, await who_closes(interaction, self._tables.store))
 
     async def _close_now(self, interaction: Asked, table_id: int, person: Who) -> None:
@@ -212,7 +213,7 @@ class SeatCommands:
         await self._answers.say_in_place(interaction, done)
 
     def _voted(self, interaction: Asked, table: TableRecord, on: int | None) -> Screen:
-        """That a vote counts, how many there are, and how many it needs."""
+        """Say that a vote counts, how many there are, and how many it needs."""
         votes, needed = clock.tally(
             table, LoadedTable(table).view(None), on, table.paused or self._tables.now()
         )
@@ -246,14 +247,14 @@ class SeatCommands:
 
     @press("quit", "answer")
     async def _quit(self, interaction: Asked, pressed: Pressed) -> None:
-        """The button under the question whether to leave a game."""
+        """Leave a game: the button under the question."""
         confirmed = Leaving(pressed.moves, pressed.arg or "")
         left = await self._seating.leave(pressed.table, interaction.user.id, confirmed)
         await self._answers.say_in_place(interaction, _said(interaction, "left-done", left))
 
 
 def _others(interaction: Asked, table: TableRecord, typed: str, *, named: bool) -> Iterator[Choice[str]]:
-    """The other people at a table as a completion, by seat; ``named``: with the table."""
+    """Complete the other people at a table, by seat; ``named``: with the table."""
     language = words(str(interaction.locale))
     title = f"{title_of(language, table)}: " if named else ""
     for seat, player in enumerate(table.seats):
@@ -264,13 +265,13 @@ def _others(interaction: Asked, table: TableRecord, typed: str, *, named: bool) 
 
 
 def _seat_called(table: TableRecord, text: str) -> int:
-    """The seat of that number (from 1), or of the only player of that name.
+    """Return the seat of that number (from 1), or of the only player of that name.
 
     Raises:
         Refused: there is none.
     """
     wanted = text.strip().casefold()
-    # The number first: it is what a completion sends, and nobody's name must shield another one's seat.
+    # The number first: a completion sends it, and a player's name must not hide another one's seat.
     if wanted.isascii() and wanted.isdecimal() and len(wanted) <= 2 and 1 <= int(wanted) <= len(table.seats):
         return int(wanted) - 1
     named = [seat for seat, player in enumerate(table.seats) if raw(player.name).casefold() == wanted]

@@ -1,4 +1,4 @@
-"""``/table move``: a table goes on in the channel where this is typed."""
+"""``/table move``: a table continues in the channel where this is typed."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class MoveCommands:
         await self._answers.say_privately(interaction, notices.notice(said))
 
     async def _meant(self, interaction: Asked, number: int | None, person: Who) -> TableRecord:
-        """The table to move: the one that is named, or else the only one that this person may move here. A
-        table where they don't sit is moved only if it is chosen."""
+        """Return the table to move: the one that is named, or else the only one that this person may move
+        here. A table where they don't sit is moved only if it is chosen."""
         if number is not None:
             return await self._tables.table(number)
         movable = await self._movable(interaction, person)
@@ -80,7 +80,7 @@ class MoveCommands:
             return own[0]
         if movable:
             raise Several(tuple(own or movable))
-        # Of those that can't be moved one can be named in the answer, if there is only one.
+        # Of those that can't be moved, the answer can name one if it is the only one.
         server = (interaction.guild_id, None)
         try:
             return await self._tables.find(
@@ -92,7 +92,7 @@ class MoveCommands:
             return await self._tables.find(person.user_id, place(interaction))
 
     async def _movable(self, interaction: Asked, person: Who) -> list[TableRecord]:
-        """The tables of this server that a person may move to this channel."""
+        """Return the tables of this server that a person may move to this channel."""
         if interaction.guild_id is None:
             return []
         return [

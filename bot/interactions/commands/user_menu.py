@@ -15,7 +15,7 @@ from bot.interactions.reply import Answers, Asked
 def person_menus(
     answers: Answers, standings: StandingCommands, opening: OpeningCommands
 ) -> list[app_commands.ContextMenu]:
-    """Both, as Discord is told them."""
+    """Return both menu commands."""
 
     async def profile(interaction: Asked, user: discord.User) -> None:
         async with answers.to(interaction):

@@ -33,7 +33,7 @@ from games.engine import Refused, message
 
 
 class VerifyCommands:
-    """``/verify``, for whoever sat at the table or is where it was played."""
+    """``/verify``, for players of the table and people where it was played."""
 
     def __init__(self, answers: Answers, tables: Tables) -> None:
         self._answers = answers
@@ -58,7 +58,7 @@ class VerifyCommands:
 
         @command.autocomplete("table")
         async def _complete(interaction: Asked, typed: str) -> list[Choice[int]]:
-            """The numbers of this person's tables here, then of their last games."""
+            """Complete the numbers of this person's tables here, then of their last games."""
             return [*await live(interaction, typed), *await past(interaction, typed)][:CHOICES]
 
         return command
@@ -89,7 +89,7 @@ class VerifyCommands:
 
 
 async def _table(interaction: Asked, tables: Tables, number: int | None) -> TableRecord:
-    """The table that is asked about, if this person may have its file; see :func:`meant`."""
+    """Return the table asked for, if this person may have its file; see :func:`meant`."""
     table = await meant(interaction, tables, number)
     sat = any(seat.user_id == interaction.user.id for seat in table.seats)
     if not sat and place(interaction) != (table.guild_id, table.channel_id):
@@ -102,8 +102,8 @@ async def _table(interaction: Asked, tables: Tables, number: int | None) -> Tabl
 def _files(
     table: TableRecord, entries: tuple[Entry, ...], reader: int | None
 ) -> tuple[bytes, bytes | None, tuple[int, int]]:
-    """The record of a table that is over, checked as its readers will; what a player alone has of it, None
-    where the record has it all; and how many draws and moves are in the record."""
+    """Return the record of a finished table, checked as its readers will; the file for one player, None where
+    the record has it all; and how many draws and moves are in the record."""
     publication = Publication(table, entries)
     record = publication.record()
     report = verify(record)
@@ -115,7 +115,7 @@ def _files(
 
 
 def _reader(table: TableRecord, user_id: int) -> int | None:
-    """Whoever asks, if they have draws of their own at the table: for them alone."""
+    """Return the id of the caller if they have draws of their own at the table, which are for them alone."""
     own = any(
         seat.user_id == user_id and (seat.level is None or table.status in OVER) for seat in table.seats
     )
@@ -123,8 +123,8 @@ def _reader(table: TableRecord, user_id: int) -> int | None:
 
 
 def _own(publication: Publication, reader: int | None, shown: int) -> bytes | None:
-    """What a player alone has of a table that is over, as a file; None where the record has it all, with its
-    ``shown`` draws."""
+    """Return the data that only one player has of a finished table, as a file; None where the record, with
+    its ``shown`` draws, has it all."""
     if reader is None:
         return None
     own, number = publication.proofs(reader)

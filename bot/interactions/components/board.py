@@ -1,4 +1,4 @@
-"""Presses while a game goes on: moves, hands, hints, and seats whose players are away."""
+"""Presses while a game is in play: moves, hands, hints, and seats whose players are away."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _log = logging.getLogger(__name__)
 
 
 class GamePresses:
-    """What is pressed on a board, under a hand or in a picker."""
+    """Presses on a board, under a hand or in a picker."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class GamePresses:
 
     @choice("pick", "moment")
     async def _picked(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """A choice in a picker: the next step, or the move itself."""
+        """Take a choice in a picker: the next step, or the move itself."""
         value = values[0]
         under_hand = await self._hands.is_hand(interaction, pressed.table)
         if not value.startswith("do:"):
@@ -66,12 +66,13 @@ class GamePresses:
 
     @choice("own", "answer")
     async def _own_chosen(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """Several choices under one's own hand, which make a move together."""
+        """Make a move of several choices under one's own hand."""
         await self._own(interaction, replace(pressed, arg=" ".join((pressed.arg or "", *values))))
 
     @press("do", "moment")
     async def _do(self, interaction: Asked, pressed: Pressed) -> None:
-        """A move that everyone may see: on the board, which answers with itself, or under one's own hand."""
+        """Make a move that everyone may see: on the board, which answers with itself, or under one's own
+        hand."""
         user, text = interaction.user.id, pressed.arg or ""
         if not reads_alone(interaction):
             async with self._deliveries.answering(pressed.table, interaction) as answer:
@@ -113,7 +114,7 @@ class GamePresses:
 
     @press("own", "answer")
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:
-        """A move of one's own hand."""
+        """Make a move of one's own hand."""
         await self._move(interaction, pressed, pressed.arg or "", revision=pressed.moves)
 
     async def _move(
@@ -125,8 +126,8 @@ class GamePresses:
         moves: int | None = None,
         revision: int | None = None,
     ) -> None:
-        """A move under one's own hand, which is shown anew then, also when the press was for an earlier
-        moment of it."""
+        """Make a move under one's own hand, which is then shown again, also when the press was for an older
+        one."""
         user, did = interaction.user.id, None
         in_dm = interaction.guild_id is None and await self._hands.is_hand(interaction, pressed.table)
         try:
@@ -155,19 +156,19 @@ class GamePresses:
 
     @press("hints", "moment")
     async def _hints(self, interaction: Asked, pressed: Pressed) -> None:
-        """Hints by themselves, or no more: under a hint, which stays as it is."""
+        """Switch automatic hints on or off: under a hint, which stays as it is."""
         await self._hands.want_hints(interaction, on=pressed.arg == "always")
 
     @press("replace", "moment")
     async def _replace(self, interaction: Asked, pressed: Pressed) -> None:
-        """A computer for a seat, by vote, by the host or by an admin."""
+        """Put a computer in a seat, by vote, by the host or by an admin."""
         seat = pressed.arg or ""
         number = int(seat) if seat.isascii() and seat.isdecimal() else -1
         async with self._deliveries.answering(pressed.table, interaction):
             await self._seating.put_computer(pressed.table, who(interaction), number)
 
     async def _playing_scene(self, interaction: Asked, pressed: Pressed) -> PlayScene[Rules, View]:
-        """A game that goes on, as everyone sees it, for whoever asks."""
+        """Return a game in play, as everyone sees it, for the person who asks."""
         loaded = await self._tables.load(pressed.table)
         if loaded.table.status != "playing":
             raise MovedOn(loaded.table)
@@ -178,13 +179,13 @@ class GamePresses:
 
     @press("trick", "board")
     async def _trick(self, interaction: Asked, pressed: Pressed) -> None:
-        """The trick before the one on the table."""
+        """Show the trick before the one on the table."""
         shown = await self._playing_scene(interaction, pressed)
         await self._answers.say_privately(interaction, boards.last_trick(shown))
 
     @press("menu", "board")
     async def _menu(self, interaction: Asked, pressed: Pressed) -> None:
-        """What is needed now and then in a game, for whoever asks."""
+        """Show a game's less common actions to the person who asks."""
         shown = await self._playing_scene(interaction, pressed)
         user = interaction.user.id
         seats = enumerate(shown.table.seats)

@@ -1,4 +1,4 @@
-"""Presses of those who are out of a game that goes on."""
+"""Presses of players who are out of a game in play."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.eliminated import watched
 
 
 class EliminatedPresses:
-    """To let the computers finish, and to watch with open hands."""
+    """Lets the computers finish, and shows the open hands."""
 
     def __init__(self, answers: Answers, eliminated: EliminatedPlayers, deliveries: Deliveries) -> None:
         self._answers = answers
@@ -28,7 +28,7 @@ class EliminatedPresses:
 
     @press("watching", "moment")
     async def _watch(self, interaction: Asked, pressed: Pressed) -> None:
-        """The open hands, for this person alone: never in place of what others read."""
+        """Show the open hands to this person alone: never in place of what others read."""
         loaded = await self._eliminated.watch(pressed.table, interaction.user.id)
         language = words(str(interaction.locale))
         seats = [own_scene(loaded, seat, language) for seat in watched(loaded.view(None))]

@@ -1,4 +1,4 @@
-"""Presses under finished hands, which are seen and played again."""
+"""Presses under finished hands, which are shown and played again."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables import FinishedHands, PlayedOn
 
 
 class FinishedHandPresses:
-    """A finished hand, step by step, and played on."""
+    """Shows a finished hand, step by step, and plays it on."""
 
     def __init__(self, answers: Answers, finished_hands: FinishedHands) -> None:
         self._answers = answers
@@ -18,7 +18,7 @@ class FinishedHandPresses:
 
     @press("seen", "past")
     async def _seen(self, interaction: Asked, pressed: Pressed) -> None:
-        """A finished hand: beside the board, or in place of the step that was shown before."""
+        """Show a finished hand: beside the board, or in place of the step that was shown before."""
         at = (pressed.arg or "").partition(".")[0]
         found = await self._finished_hands.look(
             pressed.table, interaction.user.id, pressed.moves, int(at) if at.isdecimal() else 0
@@ -27,7 +27,7 @@ class FinishedHandPresses:
 
     @press("playon", "past")
     async def _play_on(self, interaction: Asked, pressed: Pressed) -> None:
-        """A finished hand played on. Computers may think longer than a press may wait for its answer."""
+        """Play a finished hand on. Computers may think longer than a press may wait for its answer."""
         line = PlayedOn.read(pressed.moves, pressed.arg or "")
         await wait_in_place(interaction)
         played = await self._finished_hands.play_on(pressed.table, interaction.user.id, line)

@@ -25,7 +25,7 @@ from games.engine import Refused, message
 
 
 class LobbyPresses:
-    """Who sits at a table, and when it begins, ends or begins again."""
+    """Presses that seat people, and begin, end or repeat a game."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class LobbyPresses:
         person, channel_id = who(interaction), interaction.channel_id
 
         def join(table: TableRecord) -> TableRecord:
-            # Whoever may not see the table's channel has no seat there.
+            # A person who may not see the table's channel has no seat there.
             if table.channel_id != channel_id:
                 raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
             return lobby.join(table, person)
@@ -86,8 +86,8 @@ class LobbyPresses:
 
     @asynccontextmanager
     async def _answered(self, interaction: Asked, table_id: int) -> AsyncIterator[None]:
-        """Around a change that is pressed on the board, whose edit answers it, or under *More…*, which then
-        shows how it is now."""
+        """Enter around a change: pressed on the board, the board's edit answers it; under *More…*, that is
+        shown again."""
         if not reads_alone(interaction):
             async with self._deliveries.answering(table_id, interaction):
                 yield
@@ -120,7 +120,7 @@ class LobbyPresses:
 
     @press("again", "board")
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Play again*: seats whoever presses it, at the table that the first of them opens."""
+        """*Play again*: seat the person who presses it at the next table, which the first one opens."""
         if interaction.guild_id is not None:
             await self._venues.check(interaction, interaction.guild_id)
         played = await self._tables.table(pressed.table)
@@ -151,7 +151,7 @@ class LobbyPresses:
         await self._show_setup(interaction, pressed.table)
 
     async def _show_setup(self, interaction: Asked, table_id: int) -> None:
-        """What is needed now and then at a table that hasn't begun, for whoever asks."""
+        """Show the less common actions at a table that hasn't begun to the person who asks."""
         table = await self._tables.table(table_id)
         lobby.in_lobby(table)
         person = await who_closes(interaction, self._tables.store)
@@ -170,7 +170,7 @@ class LobbyPresses:
 
     @choice("preset", "board")
     async def _preset(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """Other rules by their name; those of another game come with it."""
+        """Choose another preset; one of another game changes the game."""
         user, (game, _, preset) = interaction.user.id, values[0].rpartition(" ")
         if game:
             if game not in GAMES:
@@ -184,7 +184,7 @@ class LobbyPresses:
 
     @choice("rule", "board")
     async def _rule(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """A rule was chosen: its values."""
+        """Show the values of the chosen rule."""
         table = await self._tables.table(pressed.table)
         lobby.in_lobby(table)
         lobby.only_host(table, interaction.user.id)
@@ -232,7 +232,7 @@ class LobbyPresses:
 
     @choice("people", "board")
     async def _people(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """Somebody is sent away, or made host."""
+        """Send somebody away, or make them host."""
         what, _, about = values[0].partition(":")
         person = who(interaction)
         table = await self._tables.table(pressed.table)
@@ -259,7 +259,7 @@ class LobbyPresses:
 
     @press("word", "board")
     async def _ask_word(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Give a word*: a form for it."""
+        """*Give a word*: show a form for it."""
         table = await self._tables.table(pressed.table)
         lobby.in_lobby(table)
         lobby.seat_of(table, interaction.user.id)

@@ -1,4 +1,4 @@
-"""What a press does: button by button, select by select. Whatever goes wrong, the person hears of it."""
+"""Buttons and selects, each with its handler. Whatever goes wrong, the person is told."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ ENTITIES = {
     "channels": discord.ComponentType.channel_select.value,
     "closers": discord.ComponentType.role_select.value,
 }
-"""The selects of which Discord itself offers the choices, by their verbs; in them nothing may be chosen."""
+"""The selects whose choices Discord itself offers, by their verbs; their choice may be empty."""
 MOST_FIELDS = 5
-"""Fields of a form; Discord takes no more."""
+"""The most fields in a form that Discord takes."""
 LONGEST_VALUE = 100
-"""Characters of a choice; Discord takes no longer one."""
+"""The most characters in a choice that Discord takes."""
 MOST_VALUES = 25
-"""Choices in a select; Discord takes no more."""
+"""The most choices in a select that Discord takes."""
 
 
 class Presses:
-    """Every button and select. Who may press what is decided by the tables alone."""
+    """Every button and select. The tables alone decide who may press what."""
 
     def __init__(
         self,
@@ -40,10 +40,10 @@ class Presses:
         deliveries: Deliveries,
         groups: Sequence[object],
     ) -> None:
-        """``groups`` are the objects whose methods are the handlers.
+        """Take the handlers from the methods of the ``groups``.
 
         Raises:
-            ValueError: two handle the same.
+            ValueError: two handlers have the same verb.
         """
         self._answers = answers
         self._store = store
@@ -52,8 +52,8 @@ class Presses:
         self._handlers = by_verb(groups)
 
     async def answer(self, interaction: Asked) -> None:
-        """Answer a press or a choice. Discord shows people only what they may press, but nothing here counts
-        on that: of a press only who made it, and where, is believed."""
+        """Answer a press or a choice. Discord shows people only what they may press, but nothing here depends
+        on that: only who pressed, and where, is trusted."""
         async with self._answers.to(interaction):
             pressed, values = _read(interaction.data or {})
             handler = self._handlers.get((pressed.kind, pressed.verb))
@@ -77,8 +77,8 @@ class Presses:
 
 
 async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:
-    """Keep what is asked of a table inside its server. A DM (None) belongs to a person, who may sit at tables
-    of any server; table 0 stands for none.
+    """Check that a table is asked about in its own server. A DM (None) belongs to a person, who may sit at
+    tables of any server; table 0 means none.
 
     Raises:
         Refused: there is no table of that number in this server.
@@ -103,7 +103,7 @@ def _is_drawn(interaction: Asked) -> bool:
 
 
 def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
-    """What was pressed, and what was chosen if it is a select; a form is read by :func:`_typed`.
+    """Return what was pressed, and what was chosen if it is a select; :func:`_typed` reads a form.
 
     Raises:
         Refused: no button or select of ours sends that.
@@ -125,7 +125,7 @@ def _read(data: Mapping[str, Any]) -> tuple[Pressed, list[str]]:
 
 
 def _typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed or chosen in a form.
+    """Return what was typed or chosen in a form.
 
     Raises:
         Refused: no form of ours sends that.
@@ -137,7 +137,7 @@ def _typed(data: Mapping[str, Any]) -> dict[str, str]:
 
 
 def _field(label: object) -> tuple[str, str]:
-    """A field's custom id, and what it has: of a select its only choice."""
+    """Return a field's custom id and its value: for a select its only choice."""
     match label:
         case {"component": {"custom_id": str(name), "value": str(text)}} if _is_value(text):
             return name, text
