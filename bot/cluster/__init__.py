@@ -1,1 +1,1 @@
-"""Several processes that are one bot: who has which shards, and whether all can be reached."""
+"""Several processes that are one bot: which has which shards, and whether Discord can be reached."""

@@ -1,9 +1,9 @@
 """A bot in several processes: this one connects its own shards, drives their tables, and makes its part of
 the requests.
 
-Presses in direct messages come to shard 0, whatever their table. Whoever has it changes the table under its
-version, as anybody does, and tells the table's owner by a notification of PostgreSQL. Owners also look by
-themselves, so that a notification that is lost costs seconds and nothing else.
+Presses in direct messages come to shard 0, whatever their table. Its process changes the table under its
+version, as any process does, and notifies the table's owner by PostgreSQL. Owners also look by themselves, so
+that a lost notification costs only seconds.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from data.operations.leases import Renewed
 _log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
-"""How often a process looks for what others have changed at its tables."""
+"""How often a process looks for others' changes at its tables, in seconds."""
 KEPT_SESSIONS = 0.5
-"""This part of a day's sessions is kept for shards that nobody has."""
+"""The part of a day's sessions that is kept for shards that nobody has."""
 SLACK = timedelta(seconds=10)
-"""How much earlier a change may have been made than was committed, and how far clocks may be apart."""
+"""How much earlier than its commit a change may have been made, including the difference of clocks."""
 
 
 class Sharing:
-    """What a process does so that several are one bot. ``lead`` is called once this process is the one that
-    does what is there once for the whole bot, and ``follow`` while it isn't; both may be called again.
-    ``changed`` is called with a table of its own that another process has changed, ``drive`` when a shard was
-    taken, and ``look`` every 5 s, for what it wasn't told."""
+    """Lets several processes be one bot. ``lead`` is called once this process is the one that does the whole
+    bot's work, and ``follow`` while it isn't; both may be called again. ``changed`` is called with a table of
+    its own that another process has changed, ``drive`` when a shard was taken, and ``look`` every 5 s, for
+    missed changes."""
 
     def __init__(
         self,
@@ -66,11 +66,11 @@ class Sharing:
         self._look = look
         self._looked = tables.now()
         self._seen: dict[int, int] = {}
-        """At which versions the tables were seen that have changed lately."""
+        """The versions at which recently changed tables were seen."""
         self._owing: dict[int, int] = {}
         """The tables whose owners are to be told, with their shards."""
         self._led: bool | None = None
-        """What this process did last, and succeeded."""
+        """What this process did last with success."""
         self._taking_part = self._watches = False
         self._launched = self._began = self._stopped = False
         self.reach = Reach(is_one_of_several=lambda: holding.living > 1, changed=holding.hurry)
@@ -89,12 +89,12 @@ class Sharing:
 
     @property
     def leads(self) -> bool:
-        """Whether this process does what is there once for the whole bot."""
+        """Whether this process does the whole bot's work."""
         return self._holding.leads
 
     async def begin(self, count: int | None) -> None:
         """Wait until this process has shards of ``count``, or of as many as Discord recommends: until then it
-        isn't connected. Then see to what is there once for the whole bot.
+        isn't connected. Then begin the whole bot's work.
 
         Raises:
             bot.cluster.shard_leases.OtherShardCount: the bot runs with another number of shards.
@@ -113,12 +113,12 @@ class Sharing:
             self._soon(self._look_around(), "what nobody told")
 
     def saw(self, table: TableRecord) -> None:
-        """Everything of this process that wants to know has seen a table as it is now."""
+        """Note that every part of this process has seen a table as it is now."""
         self._seen[table.id] = table.version
 
     def launching(self) -> tuple[int, list[int]]:
-        """How many shards there are, and which are to be connected now; those that are taken later are
-        connected by themselves."""
+        """Return how many shards there are, and which are to be connected now; shards taken later connect by
+        themselves."""
         self._launched = True
         return self._holding.count, sorted(self._holding.epochs)
 
@@ -139,8 +139,8 @@ class Sharing:
     # -- inside
 
     async def _may_take_over(self) -> bool:
-        """Whether Discord answers this process, and the bot may begin so many more sessions today that it
-        can afford some which it could have done without."""
+        """Whether Discord answers this process, and enough of today's sessions are left to spend some on
+        shards that another process could keep."""
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
                 _, _, limits = await self._client.http.get_bot_gateway()
@@ -158,7 +158,7 @@ class Sharing:
         self._soon(self._take_up(shard), f"tables of shard {shard}")
 
     async def _take_up(self, shard: int) -> None:
-        """Drive the tables of a shard; what can't be done now is found by looking around."""
+        """Drive the tables of a shard; what fails now is found when looking around."""
         try:
             await self._drive(shard, self._holding.count)
         except FAULTS as error:
@@ -204,7 +204,7 @@ class Sharing:
                 _log.warning("the owner of table %s finds out by itself: %s", table_id, fault)
 
     async def _listen(self) -> None:
-        """Hear of tables that other processes have changed."""
+        """Listen for tables that other processes have changed."""
         while True:
             try:
                 async with self._holding.leases.listening(self._heard, self._holding.hurry) as lost:
@@ -223,7 +223,7 @@ class Sharing:
         try:
             await self._see_now(table_id)
         except DatabaseFault:
-            return  # it is seen by looking around
+            return  # looking around finds it
 
     async def _see_now(self, table_id: int) -> None:
         table = await self._tables.store.table(table_id)
@@ -232,7 +232,7 @@ class Sharing:
             self._changed(table)
 
     async def _look_around(self) -> None:
-        """See from time to time what nobody has told."""
+        """Look from time to time for changes that were not notified."""
         while True:
             await asyncio.sleep(LOOK_SECONDS)
             try:
@@ -244,7 +244,7 @@ class Sharing:
                 _log.error("what other processes have changed can't be seen: %s", type(error).__name__)
 
     async def look_once(self) -> None:
-        """See what other processes have changed since the last look."""
+        """Find what other processes have changed since the last look."""
         since, now = self._looked, self._tables.now()
         changed = await self._tables.store.changed_since(since - SLACK)
         for table_id, version in changed.items():

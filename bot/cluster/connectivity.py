@@ -1,8 +1,8 @@
 """Whether Discord answers this process at all: if not, another process may be better off.
 
-What is counted is for how long an answer has been wanted and none has come, to any request. The gateway alone
-doesn't tell: a connection whose packets go nowhere is taken for lost after a minute. While there is doubt,
-Discord is asked over a connection of its own, so that one that hangs isn't taken for all of them.
+It measures how long an answer has been wanted while no request got one. The gateway alone doesn't tell: a
+connection whose packets are lost is recognized only after a minute. When in doubt, Discord is asked over a
+connection of its own, so that one that hangs doesn't count for all.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ _log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
 DOUBT_SECONDS = 2.0
-"""After so long without an answer that is wanted, Discord is asked whether it is there."""
+"""After so many seconds without a wanted answer, Discord is asked whether it is there."""
 ANSWER_SECONDS = 2.0
-"""So long that may take. What Discord answers itself must be there within three seconds."""
+"""How many seconds that may take. Discord itself wants answers within three."""
 SILENT_SECONDS = 4.0
-"""After so long without any answer, that one included, a process counts as cut off. With the second until the
-next look other processes are told after 5 s at most, and whichever has room is connected soon after. So what
-is owed is delivered in time (15 s) even where Discord takes some seconds for that connection."""
+"""After so many seconds without any answer, a process counts as cut off. With the second until the next look,
+other processes are told after 5 s at most, and one with room connects soon after. So deliveries arrive in
+time (15 s) even where Discord takes some seconds for that connection."""
 QUIET_SECONDS = 10.0
-"""After so long in which nothing was asked Discord is asked as well: presses don't arrive either, and nobody
+"""After so many seconds without a request Discord is asked as well: presses don't arrive either, and nobody
 would notice."""
 STANDSTILL_SECONDS = 1.0
-"""A process that was late by so much itself can't say that Discord is."""
+"""A process that was itself late by so many seconds can't say that Discord is."""
 
 
 async def ask_discord() -> bool:
-    """Whether Discord says anything, over a new connection: one that needs no token, and isn't counted."""
+    """Whether Discord says anything, over a new connection; needs no token, and isn't counted."""
     timeout = aiohttp.ClientTimeout(total=ANSWER_SECONDS)
     try:
         async with (
@@ -48,9 +48,9 @@ async def ask_discord() -> bool:
 
 
 class Reach:
-    """Looks every second whether Discord answers. ``ask`` asks it; ``is_one_of_several`` tells whether other
-    processes serve the bot too, without which nothing is asked just because it is quiet; ``changed`` hears
-    when :attr:`is_cut_off` has changed. ``ticks`` are seconds that go on while the process stands still."""
+    """Checks every second whether Discord answers. ``ask`` asks it. ``is_one_of_several`` tells whether other
+    processes serve the bot too; if not, silence alone is no reason to ask. ``changed`` is called when
+    :attr:`is_cut_off` has changed. ``ticks`` are seconds that continue while the process stands still."""
 
     def __init__(
         self,
@@ -70,21 +70,21 @@ class Reach:
         self._wanted_since: float | None = None
         self._answered_at = ticks()
         self.is_cut_off = False
-        """Whether Discord answers nothing."""
+        """Whether Discord doesn't answer at all."""
 
     def watch_requests(self, trace: aiohttp.TraceConfig) -> None:
-        """See when discord.py's requests leave through that trace, and are answered."""
+        """Note through discord.py's trace when requests leave, and are answered."""
         trace.on_request_start.append(self._on_start)
         trace.on_request_end.append(self._on_end)
         trace.on_request_exception.append(self._on_exception)
 
     async def watch(self) -> None:
-        """Look every second, until this is cancelled."""
+        """Check every second, until this is cancelled."""
         while True:
             await self.look()
 
     async def look(self) -> None:
-        """Wait for a second, and see how things are."""
+        """Wait for a second, and check."""
         began = self._ticks()
         await self._sleep(LOOK_SECONDS)
         if self._ticks() - began > LOOK_SECONDS + STANDSTILL_SECONDS:
@@ -103,13 +103,13 @@ class Reach:
             self._cut_off(True)
 
     def asked(self) -> None:
-        """A request has left."""
+        """Note that a request has left."""
         self._under_way += 1
         if self._wanted_since is None:
             self._wanted_since = self._ticks()
 
     def over(self, *, answered: bool) -> None:
-        """A request was answered, or has come to nothing."""
+        """Note that a request was answered, or has failed."""
         self._under_way -= 1
         if answered:
             self._answered_at = self._ticks()
@@ -120,11 +120,11 @@ class Reach:
 
     @property
     def _silent(self) -> float:
-        """For how many seconds an answer has been wanted, and none has come."""
+        """Return for how many seconds an answer has been wanted, and none has come."""
         return 0.0 if self._wanted_since is None else self._ticks() - self._wanted_since
 
     def _begin_anew(self) -> None:
-        """What is under way is wanted from now on."""
+        """Count the wait for requests under way from now on."""
         self._wanted_since = self._ticks() if self._under_way else None
 
     def _cut_off(self, is_so: bool) -> None:

@@ -1,6 +1,5 @@
-"""Notices that another process answers with this token, on a database of its own: Discord tells each of them
-of every press, and takes one answer. So this process's own answers are refused, and what it does is seen by
-nobody."""
+"""Detects another process that answers with this token, on a database of its own. Discord sends each of them
+every press, and takes one answer. So this process's own answers are refused, and nobody sees what it does."""
 
 from __future__ import annotations
 
@@ -22,36 +21,36 @@ from data.tables.store import Store
 _log = logging.getLogger(__name__)
 
 RIVAL = "another process answers"
-"""The note with the time (ISO 8601) at which that was seen last."""
+"""The note with the time (ISO 8601) at which that was last seen."""
 MANY, WITHIN_SECONDS = 3, 600.0
-"""So many first answers that are refused within such a time are no accident."""
+"""So many refused first answers within so many seconds are no accident."""
 AGAIN_SECONDS = 600.0
-"""After so long it is said again."""
+"""After so many seconds it is said again."""
 MOST_TRIED = 1000
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 class Rivals:
-    """Looks at how Discord takes first answers, and has those counted that another process gave. An answer
-    that was sent twice because the first try seemed lost is this process's own. ``seconds`` never go back."""
+    """Checks how Discord takes first answers, and counts those that another process gave. An answer that was
+    sent twice because the first try seemed lost is this process's own. ``seconds`` never go back."""
 
     def __init__(self, store: Store, counted: Callable[[], None], *, seconds: Callable[[], float]) -> None:
         self._store = store
         self._counted = counted
         self._seconds = seconds
         self._tries: OrderedDict[str, int] = OrderedDict()
-        """How often each interaction was answered, the last ones."""
+        """How often each recent interaction was answered."""
         self._refused: deque[float] = deque(maxlen=MANY)
         self._told: float | None = None
         self._noting: asyncio.Task[None] | None = None
 
     def watch_requests(self, trace: aiohttp.TraceConfig) -> None:
-        """See what discord.py asks for through that trace, and what comes of it."""
+        """Watch through discord.py's trace what it requests, and the results."""
         trace.on_request_start.append(self._on_start)
         trace.on_response_chunk_received.append(self._on_body)
 
     async def stop(self) -> None:
-        """Let what is being noted be noted."""
+        """Wait until notes under way are stored."""
         if self._noting is not None:
             await asyncio.gather(self._noting, return_exceptions=True)
 
@@ -78,7 +77,7 @@ class Rivals:
             self.refused()
 
     def refused(self) -> None:
-        """Discord has refused a first answer, since there was one."""
+        """Count a first answer that Discord has refused, because there was one."""
         self._counted()
         now = self._seconds()
         self._refused.append(now)

@@ -1,7 +1,7 @@
 """The shards that this process has, of a bot in several processes: taken, kept, offered, and lost.
 
-A process that Discord doesn't answer keeps its shards and offers them, and ends once another one has taken
-any. Only a process that Discord answers takes some: where Discord answers nobody, nothing changes hands.
+A process that Discord doesn't answer keeps and offers its shards, and ends once another one has taken any.
+Only a process that Discord answers takes some: where Discord answers nobody, nothing changes hands.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from data.operations.leases import Leases, OtherNumber, Others, Renewed
 _log = logging.getLogger(__name__)
 
 RENEW_SECONDS = 3.0
-"""From one renewal to the next."""
+"""Seconds from one renewal to the next."""
 LOST_SECONDS = 7.0
-"""After so long without a renewal the process ends: soon another one may take its shards."""
+"""After so many seconds without a renewal the process ends: soon another one may take its shards."""
 LOOK_SECONDS = 1.0
-"""How often a process without shards looks for some that nobody has."""
+"""How often a process without shards looks for free ones, in seconds."""
 RUN_OUT_SECONDS = 0.1
-"""So much later than a lease is over its shard is looked for: it was found out a while ago when that is."""
+"""How many seconds after the end of a lease its shard is looked for: that end was learnt a while before."""
 IDENTIFY_SECONDS = 5.5
-"""From one identify of a rate limit key to the next: Discord wants 5 s between their arrivals."""
+"""Seconds between two identifies of a rate limit key: Discord wants 5 s between their arrivals."""
 
 
 class OtherShardCount(Failure):
@@ -52,16 +52,16 @@ async def _never() -> bool:
 
 
 def _end() -> None:
-    """End at once: whatever is still done after this could be done twice."""
+    """End at once: work that is still done after this could be done twice."""
     logging.shutdown()
     sys.stderr.flush()
     os._exit(PASSING)
 
 
 class Holding:
-    """Takes the shards that are ``wanted`` and renews them. ``took`` hears of each that is taken after the
-    first ones, ``renewed`` of each renewal, and ``end`` is called when they can't be renewed. ``ticks`` are
-    seconds that go on while the process stands still."""
+    """Takes the shards that are ``wanted`` and renews them. ``took`` is called with each shard taken after
+    the first ones, ``renewed`` after each renewal, and ``end`` when they can't be renewed. ``ticks`` are
+    seconds that continue while the process stands still."""
 
     def __init__(
         self,
@@ -82,22 +82,22 @@ class Holding:
         self._task: asyncio.Task[None] | None = None
         self._stopped = False
         self._lost = False
-        """Whether another process has some of the shards by now."""
+        """Whether another process has some of the shards."""
         self._rest = RENEW_SECONDS
         self.epochs: dict[int, int] = {}
         """Of the shards that this process has."""
         self.count = 0
         """How many shards there are."""
         self.leads = False
-        """Whether this process does what is there once for the whole bot."""
+        """Whether this process does the whole bot's work."""
         self.living = 1
-        """How many processes have shards."""
+        """The number of processes that have shards."""
         self.took: Callable[[int], object] = lambda _shard: None
         self.renewed: Callable[[Renewed], object] = lambda _renewed: None
         self.is_cut_off: Callable[[], bool] = lambda: False
-        """Whether Discord doesn't answer this process, so that others had better have its shards."""
+        """Whether Discord doesn't answer this process, so that others should take its shards."""
         self.may_take_over: Callable[[], Awaitable[bool]] = _never
-        """Finds out whether this process may take shards that another one offers."""
+        """Decides whether this process may take shards that another one offers."""
         self._sooner = asyncio.Event()
 
     @property
@@ -111,8 +111,8 @@ class Holding:
 
     @property
     def is_sure(self) -> bool:
-        """Whether nobody else can have taken a shard of this process by now: it may have none yet, however
-        long it takes to reach Discord."""
+        """Whether nobody else can have taken a shard of this process: it may have none yet, however long it
+        takes to reach Discord."""
         return not self.epochs or self._ticks() - self._last < LOST_SECONDS
 
     @property
@@ -121,8 +121,8 @@ class Holding:
         return not self.epochs
 
     async def begin(self, count: int, concurrency: int) -> None:
-        """Wait until there are shards to take, and take them; ``concurrency`` is how many shards Discord lets
-        identify at a time.
+        """Wait until there are shards to take, and take them; ``concurrency`` is how many may identify at a
+        time.
 
         Raises:
             OtherShardCount: the bot runs with another number of shards.
@@ -139,7 +139,7 @@ class Holding:
                     return
                 if taken:
                     found = await self.leases.renew()
-                    # Where an answer was lost, and then time, some of them are another process's by now.
+                    # Where an answer was lost, and then time, another process may have some of them.
                     self.epochs = {shard: taken[shard] for shard in taken if shard in found.shards}
                     if self.epochs:
                         self._heard(found)
@@ -180,7 +180,7 @@ class Holding:
     # -- inside
 
     def hurry(self) -> None:
-        """Whether Discord answers this process has changed, or another one offers its shards: renew now."""
+        """Renew now: whether Discord answers this process has changed, or another one offers its shards."""
         self._sooner.set()
 
     async def _claim(self, count: int, others: Others) -> dict[int, int]:
@@ -230,7 +230,7 @@ class Holding:
         except DatabaseFault as fault:
             _log.warning("the shards are renewed later: %s", fault)
             return self._last == began
-        except OtherShardCount:  # only where all of them are another bot's by now
+        except OtherShardCount:  # only where another bot has all of them
             return False
         except Exception:
             _log.exception("the shards couldn't be renewed")
@@ -242,7 +242,8 @@ class Holding:
         return True
 
     def _until_free(self, others: Others) -> float:
-        """Seconds until the next renewal: sooner where a shard that this process would take may be free."""
+        """Return the seconds until the next renewal: sooner where a shard that this process would take may be
+        free."""
         missed = [shard for shard, left in others.left.items() if left < RENEW_SECONDS]
         chosen = self._wanted.choose(missed, len(self.epochs))
         return min((others.left[shard] + RUN_OUT_SECONDS for shard in chosen), default=RENEW_SECONDS)

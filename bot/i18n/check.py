@@ -1,4 +1,4 @@
-"""What is wrong with the sentences of a language, by those in English; both are read as Fluent does.
+"""Checks the sentences of a language against those in English; both are read as Fluent does.
 
 A sentence that is missing, misspelt or out of date is found when the bot starts, not when somebody reads it.
 """
@@ -21,7 +21,7 @@ from bot.i18n.translate import DEFAULT_LOCALE, FOLDERS
 from bot.process.exit_status import WRONG, Failure
 
 _CATEGORIES = frozenset(("zero", "one", "two", "few", "many", "other"))
-"""The names that Unicode has for plurals, in all languages together."""
+"""Unicode's names for plurals, in all languages together."""
 _FUNCTIONS = frozenset(("NUMBER", "DATETIME"))
 _COUNTED = range(1000)
 """No fact is larger, and none that is counted is a fraction."""
@@ -29,16 +29,16 @@ _TOLD_TO_DISCORD = re.compile("(?:command|option)-")
 LONGEST_DESCRIPTION = 100
 """Discord refuses all commands if one description is longer."""
 MOST_TOLD = 20
-"""So many faults are told at once."""
+"""The most faults that are reported at once."""
 _DISCORDS = {each.value.lower(): each.value for each in discord.Locale}
 """How Discord writes its languages."""
 COMMAND_NAME = re.compile(r"[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}")
-"""What Discord takes as the name of a command or of an option, if there is no capital letter in it: letters
-and figures, with the vowel signs of Devanagari and Thai."""
+"""What Discord takes as the name of a command or of an option, in lower case: letters and digits, with the
+vowel signs of Devanagari and Thai."""
 
 
 class BadSentences(Failure):
-    """A language can't be spoken as its files stand."""
+    """A language can't be used because its files have faults."""
 
     status = WRONG
 
@@ -60,30 +60,30 @@ class _Choice:
 
     @property
     def counts(self) -> bool:
-        """Whether it tells plurals apart. A choice between none and all else doesn't."""
+        """Whether it tells plurals apart. A choice between none and all others doesn't."""
         return bool(self.words & _CATEGORIES - {"other"})
 
 
 @dataclass(slots=True)
 class _Said(Visitor):
-    """What stands in one sentence or term."""
+    """The parts of one sentence or term."""
 
     path: Path
     text: str
     place: str = ""
     length: int | None = None
-    """That of the text, if it has no gaps."""
+    """The length of the text, if it has no gaps."""
     attributes: dict[str, str | None] = field(default_factory=dict)
     variables: dict[str, str] = field(default_factory=dict)
     shown: dict[str, str] = field(default_factory=dict)
-    """Variables that aren't just chosen by."""
+    """Variables that are shown, not only chosen by."""
     taken_in: dict[str, str] = field(default_factory=dict)
     """The sentences and terms (``-name``) in it."""
     functions: dict[str, str] = field(default_factory=dict)
     choices: list[_Choice] = field(default_factory=list)
 
     def line(self, node: ast.BaseNode) -> str:
-        """Where something stands: file and line."""
+        """Return the place of something: file and line."""
         return _line(self.path, self.text, node)
 
     def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802 - fluent.syntax's name
@@ -132,7 +132,7 @@ def _line(path: Path, text: str, node: ast.BaseNode) -> str:
 
 
 def _named(expression: ast.SyntaxNode) -> tuple[str, ...]:
-    """The variable that an expression is, as it is or as a function's number."""
+    """Return the variable that an expression is, directly or as a function's number."""
     if isinstance(expression, ast.VariableReference):
         return (expression.id.name,)
     if isinstance(expression, ast.FunctionReference):
@@ -152,7 +152,7 @@ def _is_ordinal(selector: ast.SyntaxNode) -> bool:
 
 
 def _plain(pattern: ast.Pattern | None) -> str | None:
-    """A text without gaps; None for any other."""
+    """Return a text without gaps; None for any other."""
     elements = [] if pattern is None else pattern.elements
     if not all(isinstance(each, ast.TextElement) for each in elements):
         return None
@@ -160,7 +160,7 @@ def _plain(pattern: ast.Pattern | None) -> str | None:
 
 
 def _read(paths: Iterable[Path]) -> tuple[dict[str, _Said], list[str]]:
-    """All sentences and terms (``-name``) by name, and what can't be read or is there twice."""
+    """Return all sentences and terms (``-name``) by name, and what can't be read or is there twice."""
     found: dict[str, _Said] = {}
     faults = []
     for path in paths:
@@ -190,8 +190,8 @@ def _read(paths: Iterable[Path]) -> tuple[dict[str, _Said], list[str]]:
 def _variables(
     sentences: Mapping[str, _Said], name: str, before: frozenset[str] = frozenset()
 ) -> dict[str, str]:
-    """A sentence's variables and where they stand, those of the sentences that it takes in included. A term
-    has variables of its own."""
+    """Return a sentence's variables and their places, including those of the sentences in it. A term has
+    variables of its own."""
     if name.startswith("-") or name not in sentences or name in before:
         return {}
     found = dict(sentences[name].variables)
@@ -212,21 +212,21 @@ def _takes_itself_in(sentences: Mapping[str, _Said], name: str) -> bool:
 
 @cache
 def _plurals(locale: str, *, ordinal: bool) -> tuple[Mapping[int, str], frozenset[str]]:
-    """Which plural each whole number has, and all that the language has."""
+    """Return the plural of each whole number, and all that the language has."""
     parsed = Locale.parse(locale, sep="-")
     rule = parsed.ordinal_form if ordinal else parsed.plural_form
-    # Unicode's rules leave out the case for all else.
+    # Unicode's rules leave out the case for all others.
     return {number: rule(number) for number in _COUNTED}, frozenset((*rule.tags, "other"))
 
 
 def _lacking(choice: _Choice, locale: str) -> list[str]:
-    """The plurals that a choice must have, but hasn't."""
+    """Return the plurals that a choice must have, but hasn't."""
     of, _ = _plurals(locale, ordinal=choice.ordinal)
     return sorted({of[number] for number in _COUNTED if number not in choice.numbers} - choice.words)
 
 
 def _inner_faults(sentences: Mapping[str, _Said], locale: str) -> Iterator[str]:
-    """What is wrong with sentences by themselves."""
+    """Return the faults of sentences by themselves."""
     for name, said in sentences.items():
         for each, place in said.taken_in.items():
             if each not in sentences:
@@ -255,7 +255,7 @@ def _inner_faults(sentences: Mapping[str, _Said], locale: str) -> Iterator[str]:
 
 
 def _outer_faults(known: Mapping[str, _Said], said: Mapping[str, _Said], locale: str) -> Iterator[str]:
-    """What is wrong with the sentences of a language beside those in English."""
+    """Return the faults of a language's sentences compared with those in English."""
     for name in known.keys() - said.keys():
         if not name.startswith("-"):
             yield f"{known[name].path.with_name(f'{locale}.ftl')}: {name} is missing ({known[name].place})"
@@ -292,12 +292,12 @@ _English: TypeAlias = tuple[Mapping[str, _Said], Sequence[str]]
 
 
 def faults(locale: str, folders: Sequence[Path] = (), *, english: _English | None = None) -> list[str]:
-    """What is wrong with the ``locale``'s sentences in the ``folders``, a line each, with file and line; none
-    where all is well. Those in ``english`` are read unless they are given.
+    """Return the faults of the ``locale``'s sentences in the ``folders``, a line each, with file and line.
+    The sentences in English are read unless ``english`` gives them.
 
-    A sentence must be there for each English one, and none beside them; it may use the facts of the English
-    one and no other. Where it counts, it has each plural of its language and no further; and where it shows a
-    number by which the English one counts, it must count too. Terms are the language's own.
+    There must be a sentence for each English one, and no others; it may use only the facts of the English
+    one. Where it counts, it must have exactly the plurals of its language; and where it shows a number by
+    which the English one counts, it must count too. Terms are the language's own.
     """
     folders = folders or FOLDERS
     try:
@@ -321,8 +321,7 @@ def _read_english(folders: Sequence[Path]) -> _English:
 
 
 def check_languages(folders: Sequence[Path] = ()) -> None:
-    """Look through each language that somebody has put beside English. (English itself is looked through by
-    the tests.)
+    """Check each language that was added to English. (The tests check English itself.)
 
     Raises:
         BadSentences: a language has faults.

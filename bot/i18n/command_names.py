@@ -1,5 +1,5 @@
-"""What Discord is told of the commands, in every language that the bot speaks: names, descriptions, options
-and choices."""
+"""The commands as Discord gets them, in every language of the bot: names, descriptions, options and
+choices."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SAY, _KEY = "say", "key"
 
 
 def told(key: str, /, **facts: str | float) -> locale_str:
-    """The sentence ``key``, in English and to be translated."""
+    """Return the sentence ``key``, in English and to be translated."""
     return _told(lambda language: language.say(key, **facts), key)
 
 
 def told_as(say: Callable[[Words], str]) -> locale_str:
-    """What ``say`` makes of a language's words, in English and to be translated."""
+    """Return what ``say`` makes of a language's words, in English and to be translated."""
     return _told(say, "")
 
 
@@ -31,8 +31,8 @@ def _told(say: Callable[[Words], str], key: str) -> locale_str:
 
 
 class Translations(app_commands.Translator):
-    """The bot's own sentences, as discord.py asks for them. A command or an option is called as its
-    description's ``.name`` says; without one it keeps its name."""
+    """Gives discord.py the bot's own sentences. The name of a command or an option is its description's
+    ``.name``; without one it keeps its name."""
 
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
@@ -49,7 +49,7 @@ class Translations(app_commands.Translator):
 
 
 def _described_by(what: Any) -> str | None:
-    """The sentence that describes what has a name: a command, or an option."""
+    """Return the sentence that describes a command or an option."""
     if isinstance(what, app_commands.Command | app_commands.Group):
         return f"command-{what.qualified_name.replace(' ', '-')}"
     if isinstance(what, app_commands.Parameter) and what.locale_description is not None:
@@ -58,7 +58,7 @@ def _described_by(what: Any) -> str | None:
 
 
 async def payload(tree: app_commands.CommandTree[Any]) -> Sequence[Mapping[str, Any]]:
-    """All commands as Discord is told them.
+    """Return all commands as Discord gets them.
 
     Raises:
         BadSentences: in some language two commands, or two options of one, have the same name.
@@ -79,7 +79,7 @@ async def payload(tree: app_commands.CommandTree[Any]) -> Sequence[Mapping[str, 
 
 
 def _called_alike(those: Sequence[Mapping[str, Any]], within: str) -> Iterator[str]:
-    """Discord refuses all commands if two that stand together have one name."""
+    """Yield the neighbours that have one name: Discord would refuse all commands."""
     taken: dict[tuple[str, str], str] = {}
     for each in those:
         name = each["name"]

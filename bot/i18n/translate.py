@@ -25,8 +25,8 @@ from games.engine import Action, Odds, Seat
 _log = logging.getLogger(__name__)
 _SHARED = Path(__file__).parents[1] / "locales"
 FOLDERS: list[Path] = [_SHARED, *sorted(path for path in _SHARED.iterdir() if path.is_dir())]
-"""Where sentences are, a file for each locale (``en.ftl``): what all games share, then a folder of each game
-or family of games. A locale has a file in each (:mod:`bot.i18n.check`)."""
+"""The folders of sentences, with a file for each locale (``en.ftl``): first what all games share, then a
+folder of each game or family of games. A locale has a file in each (:mod:`bot.i18n.check`)."""
 DEFAULT_LOCALE = "en"
 _WRITTEN_AS = {DEFAULT_LOCALE: "en_GB"}
 """The bot's English has lists such as "a, b and c", as Britain writes them."""
@@ -34,22 +34,22 @@ _PERCENT = {DEFAULT_LOCALE: "#,##0 %"}
 """It has a blank before the sign."""
 
 Fact: TypeAlias = "str | float | datetime | Action | Sequence[Fact] | None"
-"""What fills a sentence: text, numbers (seats and odds among them), moments, actions, and lists of those; but
-nothing can be said of None."""
+"""A value in a sentence: text, numbers (including seats and odds), times, actions, and lists of those; never
+None."""
 
 
 class Words:
-    """The sentences of one locale; what it lacks is said in English."""
+    """The sentences of one locale; missing ones are in English."""
 
     def __init__(self, locale: str) -> None:
         self.locale = locale
         self.bundles = [bundle(name) for name in dict.fromkeys((locale, DEFAULT_LOCALE))]
         self.region = Locale.parse(_WRITTEN_AS.get(locale, locale), sep="_" if locale in _WRITTEN_AS else "-")
-        """By which numbers, lists and days are written."""
+        """The locale by which numbers, lists and days are written."""
         self._between: str = self.region.list_patterns["standard"]["middle"].format("", "")
 
     def say(self, key: str, /, **facts: str | float) -> str:
-        """The sentence ``key`` with its gaps filled.
+        """Return the sentence ``key`` with its gaps filled.
 
         Numbers are written the locale's way, so ids are passed as text.
 
@@ -68,9 +68,8 @@ class Words:
         action: Callable[[Words, Any], str] | None = None,
         names: Sequence[str] = (),
     ) -> str:
-        """The sentence ``key`` from facts of any kind: seats become ``names``, odds percentages, what isn't a
-        whole number has a digit behind the point, an ``action`` becomes words. ``text`` is what somebody has
-        typed.
+        """Return the sentence ``key`` with facts of any kind: seats become ``names``, odds percentages, an
+        ``action`` words, and numbers that aren't whole have one decimal. ``text`` is what somebody has typed.
 
         Raises:
             TypeError: a fact is None, or of a kind that can't be put in words.
@@ -88,7 +87,7 @@ class Words:
     def _in_words(
         self, fact: Any, action: Callable[[Words, Any], str] | None, names: Sequence[str]
     ) -> str | float | None:
-        """A fact in words; None if there are none for it."""
+        """Return a fact in words; None if there are none for it."""
         if isinstance(fact, str):
             return fact
         if isinstance(fact, Seat):
@@ -113,37 +112,38 @@ class Words:
         return any(bundle.has_message(key) for bundle in self.bundles)
 
     def called(self, key: str) -> str | None:
-        """What is called otherwise in this language: the ``.name`` of the sentence that describes it."""
+        """Return a command's or an option's own name in this language: the ``.name`` of the sentence that
+        describes it."""
         own = self.bundles[0]
         pattern = own.get_message(key).attributes.get("name") if own.has_message(key) else None
         return None if pattern is None else str(own.format_pattern(pattern)[0])
 
     def listed(self, items: Sequence[str]) -> str:
-        """Items as one phrase: ``a, b and c``."""
+        """Join items as one phrase: ``a, b and c``."""
         return format_list(items, locale=self.region)
 
     def names(self, names: Iterable[Untrusted]) -> tuple[str, ...]:
-        """People's names for public Markdown; one who has none any more is somebody."""
+        """Join people's names for public Markdown; a person without a name is somebody."""
         return tuple([safe_name(name) if name else self.say("somebody") for name in names])
 
     def row(self, items: Iterable[str]) -> str:
-        """Items side by side: ``a, b, c``."""
+        """Join items side by side: ``a, b, c``."""
         return self._between.join(items)
 
     def parts(self, items: Iterable[str]) -> str:
-        """Items that have commas themselves, side by side: ``a, b; c, d``."""
+        """Join items that have commas themselves: ``a, b; c, d``."""
         return self.say("between-parts").join(items)
 
     def number(self, value: float, digits: int = 0) -> str:
-        """A number with so many digits behind the point, and a true minus."""
+        """Format a number with so many decimals, and a true minus."""
         return _number(self, round(value, digits) + 0.0, digits)
 
     def percent(self, share: float, digits: int = 0) -> str:
-        """A share, 0.0 to 1.0, as so many of a hundred."""
+        """Format a share, 0.0 to 1.0, as a percentage."""
         return _percent(self, round(share * 100, digits), digits)
 
     def odds(self, odds: float) -> str:
-        """A probability for people: never a rounded 0 % or 100 % for what is merely likely."""
+        """Format a probability for people: never a rounded 0 % or 100 % for what is merely likely."""
         if 0 < odds < 0.01:
             return self.say("odds-below", odds=self.percent(0.01))
         if 0.99 < odds < 1:
@@ -151,12 +151,12 @@ class Words:
         return self.percent(odds)
 
     def change(self, value: float, digits: int = 0) -> str:
-        """By how much something has become more or less, with its sign: ``+2``, ``−1``."""
+        """Format a difference with its sign: ``+2``, ``−1``."""
         said = self.number(value, digits)
         return said if "\u2212" in said else f"+{said}"
 
     def day(self, moment: datetime) -> str:
-        """A day of a year: ``3 Jul 2026``."""
+        """Format a day of a year: ``3 Jul 2026``."""
         return format_date(moment, "medium", self.region)
 
 
@@ -164,7 +164,7 @@ _AS_THEY_ARE = (str, int, bool)
 
 
 def relative(moment: datetime) -> str:
-    """A moment as each reader's Discord tells it: "in 5 minutes"."""
+    """Format a time as each reader's Discord shows it: "in 5 minutes"."""
     return f"<t:{int(moment.timestamp())}:R>"
 
 
@@ -190,8 +190,8 @@ def _written(words: Words, pattern: NumberPattern, value: float, digits: int) ->
 
 @lru_cache(maxsize=4096, typed=True)
 def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
-    """The sentence of :meth:`Words.say`, and what went wrong with it. To format one takes long, and a table
-    says much the same at each move."""
+    """Return the sentence of :meth:`Words.say`, and its errors. Formatting takes long, and a table says much
+    the same at each move."""
     for bundle in words.bundles:
         if bundle.has_message(key):
             pattern = bundle.get_message(key).value
@@ -203,26 +203,26 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
 
 
 def forget_sentences() -> None:
-    """Keep none of the sentences that were said, nor the names in them."""
+    """Forget the formatted sentences, and the names in them."""
     _said.cache_clear()
     plain_name.cache_clear()
     safe_name.cache_clear()
 
 
 def locales() -> tuple[str, ...]:
-    """The languages that there are sentences in."""
+    """Return the languages with sentences."""
     return tuple(sorted(path.stem for path in FOLDERS[0].glob("*.ftl")))
 
 
 def language_name(locale: str) -> str:
-    """A language's name in itself."""
+    """Return a language's name in itself."""
     return words(locale).say("language-name")
 
 
 @cache
 def words(locale: str) -> Words:
-    """The words for a Discord locale such as ``en-GB``, ``de``: its own, or those of its language; English
-    where there are none."""
+    """Return the words for a Discord locale such as ``en-GB``, ``de``: its own, or those of its language;
+    English where there are none."""
     known = locales()
     return Words(next((each for each in (locale, locale.split("-")[0]) if each in known), DEFAULT_LOCALE))
 
@@ -241,26 +241,26 @@ def bundle(locale: str) -> FluentBundle:
 _MARKUP = re.compile(r"([\\*_~`|>#\[\]()<@:])")
 _MARKS_IN_LINES = re.compile(r"([\\*_~`|>#\[\]<@]|:(?=//))")
 _INVITATION = re.compile(r"\.(?=(?:gg|com|new)\b)", re.IGNORECASE)
-"""The dot in ``discord.gg/abc``, of which Discord makes a card, also without ``https``."""
+"""The dot in ``discord.gg/abc``, from which Discord makes a card, also without ``https``."""
 _SHOWN_BLANK = re.compile("[\u115f\u1160\u2065\u2800\u3164\uffa0\ufff0-\ufff8\U000e0000-\U000e0fff]")
 _RIGHT_TO_LEFT = frozenset(("R", "AL", "AN"))
 _ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 _JOINER, _EMOJI = "\u200d", "\ufe0f"
-"""What joins two signs to one, and what makes a sign of a letter's kind an emoji."""
+"""The character that joins two signs to one, and the one that makes a letter-like sign an emoji."""
 NAME_LENGTH = 32
 MARKS = 3
-"""So many marks may stand on a letter; with more they would grow into the lines around."""
+"""The most marks on a letter; more would grow into the lines around."""
 
 
 def _is_sign(char: str) -> bool:
-    """Whether it is a sign that others may be joined to, or the colour of one."""
+    """Whether a character is a sign that others may be joined to, or the colour of one."""
     return char != "" and unicodedata.category(char) in ("So", "Sk")
 
 
 def plain(text: str) -> str:
-    """Text that a person wrote, on one line: without what can't be seen, turns the direction of text, or is
-    no character at all; but signs that are joined to one (a family of people) stay one. Marks stand on
-    letters alone. What is plain stays as it is."""
+    """Return a person's text on one line, without characters that are invisible, turn the direction of text,
+    or are unassigned; but signs that are joined to one (a family of people) stay one. Marks are kept on
+    letters alone. Plain text stays as it is."""
     kept: list[str] = []
     marks = MARKS
     seen = _SHOWN_BLANK.sub("", " ".join(text.split()))
@@ -282,30 +282,31 @@ def plain(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def plain_name(name: Untrusted) -> str:
-    """A person's name as :func:`plain` text of at most 32 characters."""
+    """Return a person's name as :func:`plain` text of at most 32 characters."""
     return plain(raw(name))[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"
 
 
 def typed(text: str, most: int = 40) -> str:
-    """What a person has typed, to be shown between backticks, cut to ``most`` characters."""
+    """Return what a person has typed, to be shown between backticks, cut to ``most`` characters."""
     return plain(text[: 4 * most])[:most].replace("`", "'") or " "
 
 
 def safe(untrusted: Untrusted) -> str:
-    """A person's text for public Markdown: it can't ping, break markup or turn the direction of text."""
+    """Return a person's text for public Markdown: it can't ping, break markup or turn the direction of
+    text."""
     text = _MARKUP.sub(r"\\\1", plain(raw(untrusted))).replace("\\@", "@\u200b")
     text = _INVITATION.sub(r"\\.", text)
     return isolated(re.sub(r"^(\d*)(?=[-+.])", r"\1\\", text))
 
 
 def safe_lines(text: str) -> str:
-    """Plain text of several lines, such as a picture's words, for public Markdown."""
+    """Return plain text of several lines, such as a picture's words, for public Markdown."""
     lines = (_MARKS_IN_LINES.sub(r"\\\1", line) for line in text.splitlines())
     return _INVITATION.sub(r"\\.", "\n".join(lines)).replace("\\@", "@\u200b")
 
 
 def isolated(text: str) -> str:
-    """A person's text that doesn't turn the direction of what stands around it."""
+    """Return a person's text that doesn't turn the direction of the text around it."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):
         return f"{_ISOLATE}{text}{_END_ISOLATE}"
     return text
@@ -313,5 +314,5 @@ def isolated(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def safe_name(name: Untrusted) -> str:
-    """A person's name as :func:`safe` text."""
+    """Return a person's name as :func:`safe` text."""
     return safe(Untrusted(plain_name(name)))

@@ -1,4 +1,4 @@
-"""How a process of the bot's own begins, and ends."""
+"""Start and end of the bot's own child processes."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import threading
 from multiprocessing.connection import wait
 
 NICENESS = 5
-"""By so much such a process stands back: where processors are few, presses are answered first."""
+"""The niceness of such a process: where processors are few, presses are answered first."""
 
 
 def begin(niceness: int = NICENESS) -> None:
-    """In a new process: leave interrupts to the bot, stand back behind it, and end when it ends, even if it
-    was killed."""
+    """Prepare a new process: leave interrupts to the bot, run at lower priority, and end when the bot ends,
+    even if it was killed."""
     os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()

@@ -1,9 +1,9 @@
-"""Where computer players think: apart from the event loop, so that nobody's press waits for them.
+"""Computer players think off the event loop, so that nobody's press waits for them.
 
-A game's thinking is a pure function of a view, so it can run in any process: in one of a few of the bot's
-own that do nothing else, or (with no such process) in a thread. What people ask for is thought of in other
-processes than the computers' moves at tables, so that no table's pace tells that somebody asked for a hint.
-While all of them think, others queue; a person has one thought at a time.
+A game's thinking is a pure function of a view, so it can run in any process: in one of a few of the bot's own
+that do nothing else, or (with no such process) in a thread. People's requests are computed in other processes
+than the computers' moves at tables, so that no table's pace shows that somebody asked for a hint. While all
+processes are busy, thoughts queue; a person has one thought at a time.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ _log = logging.getLogger(__name__)
 
 
 LOOK_SECONDS = 1.0
-"""How often it is seen whether those who think are still there, while a thought takes long."""
+"""How often a long thought's process is checked to be alive, in seconds."""
 
 
 class Thinking:
     """Thinks in ``processes`` processes of its own for tables and half as many (at least one) for people, or
-    with 0 in a thread for each. Those for tables have a moment to keep, those for people stand back. They
-    start with the first thought or :meth:`start`, and end with this process however it ends."""
+    with 0 in a thread for each. Those for tables have moves to make in time, those for people run at lower
+    priority. They start with the first thought or :meth:`start`, and end with this process however it
+    ends."""
 
     def __init__(self, processes: int) -> None:
         self._tables = _Pool(processes, 0)
@@ -41,39 +42,40 @@ class Thinking:
 
     @property
     def waiting(self) -> int:
-        """How many thoughts wait for room."""
+        """The number of thoughts that wait for room."""
         return self._tables.waiting + self._for_people.waiting
 
     def start(self) -> None:
-        """Start the processes now and let them make ready what takes seconds: no game shall wait for it."""
+        """Start the processes now and let them prepare what takes seconds, so that no game waits for it."""
         self._tables.start()
         self._for_people.start()
 
     async def move(
         self, game: str, view: View, luck: Chance, level: str, *, person: int | None = None
     ) -> Action:
-        """The move of a computer player of a level, as :meth:`games.engine.Game.computer`; for a table, or
-        for the ``person`` of that id, who plays alone."""
+        """Return the move of a computer player of a level, as :meth:`games.engine.Game.computer`; for a
+        table, or for the ``person`` of that id, who plays alone."""
         action: Action = await self._think(person, move_of, game, view, luck, level)
         return action
 
     async def lapse(self, game: str, view: View) -> Action:
-        """The move for a seat whose time is up, as :meth:`games.engine.Game.default_action`."""
+        """Return the move for a seat whose time is up, as :meth:`games.engine.Game.default_action`."""
         action: Action = await self._think(None, lapse_of, game, view)
         return action
 
     async def advice(self, game: str, view: View, person: int | None) -> tuple[Action, Message]:
-        """The move to advise the person of that id and its reason, as :meth:`games.engine.Game.hint`."""
+        """Return the move to advise the person of that id and its reason, as
+        :meth:`games.engine.Game.hint`."""
         advised: tuple[Action, Message] = await self._think(person or 0, advice_of, game, view)
         return advised
 
     def close(self) -> None:
-        """Think no more; what was begun is given up."""
+        """Stop thinking and give up what was begun."""
         self._tables.close()
         self._for_people.close()
 
     async def _think(self, person: int | None, function: Any, *arguments: Any) -> Any:
-        """A thought for a table, or for a person when their last one is over."""
+        """Think for a table, or for a person when their last thought is over."""
         if person is None:
             return await self._tables.think(function, *arguments)
         async with self._persons.setdefault(person, asyncio.Lock()):
@@ -81,8 +83,8 @@ class Thinking:
 
 
 class _Pool:
-    """So many processes that think, or with 0 a thread, and the thoughts that wait for room there. By
-    ``niceness`` they stand back behind others."""
+    """Processes that think, or with 0 a thread, and the thoughts that wait for room there. By ``niceness``
+    their priority is lower."""
 
     def __init__(self, processes: int, niceness: int) -> None:
         self._processes = processes
@@ -95,23 +97,23 @@ class _Pool:
 
     @property
     def waiting(self) -> int:
-        """How many thoughts wait for room."""
+        """The number of thoughts that wait for room."""
         return sum(not turn.done() for turn in self._queue)
 
     def start(self) -> None:
-        """Start the processes now and let them make ready what takes seconds."""
+        """Start the processes now and let them prepare what takes seconds."""
         for _ in range(self._processes):
             self._ready().submit(_prepare)
 
     def close(self) -> None:
-        """Think no more; what was begun is given up."""
+        """Stop thinking and give up what was begun."""
         self._closed = True
         if self._executor is not None:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
     async def think(self, function: Any, *arguments: Any) -> Any:
-        """A thought as soon as there is room. Who asked may be cancelled; a thought goes on to its end, and
-        gives room then."""
+        """Think as soon as there is room. The caller may be cancelled; a thought continues to its end, and
+        makes room then."""
         if self._free and not self._queue:
             self._free -= 1
         else:
@@ -131,7 +133,7 @@ class _Pool:
     def _thought(self, thought: asyncio.Task[Any]) -> None:
         self._thoughts.discard(thought)
         if not thought.cancelled():
-            thought.exception()  # whoever waits has it; if nobody does any more it is nobody's
+            thought.exception()  # the waiting caller has it; without one nobody does
         self._give_room()
 
     def _give_room(self) -> None:
@@ -147,7 +149,7 @@ class _Pool:
         try:
             return await self._run_in(used, function, *arguments)
         except BrokenProcessPool:
-            # All that waited hear of it; the first one of them starts anew.
+            # All waiting callers get the error; the first of them starts again.
             if self._executor is used:
                 _log.warning("a process that thinks has died; another one is started")
                 used.shutdown(wait=False)
@@ -177,19 +179,19 @@ class _Pool:
 
 
 def move_of(game: str, view: View, luck: Chance, level: str) -> Action:
-    """What :meth:`Thinking.move` thinks, wherever it does."""
+    """Return the result of :meth:`Thinking.move`, in any process."""
     action: Action = GAMES[game].computer(view, luck, level)
     return action
 
 
 def lapse_of(game: str, view: View) -> Action:
-    """What :meth:`Thinking.lapse` thinks, wherever it does."""
+    """Return the result of :meth:`Thinking.lapse`, in any process."""
     action: Action = GAMES[game].default_action(view)
     return action
 
 
 def advice_of(game: str, view: View) -> tuple[Action, Message]:
-    """What :meth:`Thinking.advice` thinks, wherever it does."""
+    """Return the result of :meth:`Thinking.advice`, in any process."""
     action = GAMES[game].hint(view)
     return action, GAMES[game].explain(view, action)
 
@@ -200,4 +202,4 @@ def _prepare() -> None:
 
 
 def _nothing() -> None:
-    """What a pool does that is only asked whether it works."""
+    """Do nothing: a call that checks whether a pool works."""

@@ -1,4 +1,4 @@
-"""What is printed reaches any terminal, also one that has no dice."""
+"""Make printed text readable on any terminal, also one that has no dice."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _SPELLED = {
     "×": "x",
     "→": "->",
 }
-"""Characters that few old encodings have, by what is printed for them there."""
+"""Characters that few old encodings have, with their replacements."""
 
 
 def make_printable() -> None:
-    """Let what a terminal's encoding lacks be spelled otherwise, and what nobody reads (a stream that was
-    closed before the start) go nowhere."""
+    """Replace characters that a terminal's encoding lacks, and discard output to a stream that was closed
+    before the start."""
     codecs.register_error("undercup-spelled", _spelled)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
@@ -33,7 +33,7 @@ def make_printable() -> None:
 
 
 def _spelled(error: UnicodeError) -> tuple[str, int]:
-    """Spell what an encoding lacks: ``5`` for a die, ``e`` for ``é``, or a question mark."""
+    """Replace a character that an encoding lacks: ``5`` for a die, ``e`` for ``é``, or a question mark."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     lacking = error.object[error.start : error.end]

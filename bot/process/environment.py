@@ -1,5 +1,5 @@
-"""What is set in the environment and in ``.env``, as it stands there; :mod:`bot.config` checks it. Apart from
-it, since the check of settings takes ten times as long as all that ``undercup health`` does."""
+"""The raw settings from the environment and ``.env``; :mod:`bot.config` checks them. They are read here,
+since that check takes ten times as long as all that ``undercup health`` does."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEALTH_FILE = "var/health"
 
 
 class BadSettings(Failure):
-    """Settings that are missing, wrong or unknown; the text names each, and shows no value of any."""
+    """Settings that are missing, wrong or unknown; the text names each, and shows no values."""
 
     status = WRONG
 
@@ -29,9 +29,9 @@ class BadSettings(Failure):
 
 
 def found_settings() -> dict[str, str]:
-    """What is set, by its name in capitals, without blanks around it. The environment counts more than the
-    file in the present folder; what is empty is absent, and what is empty in the environment takes away what
-    is in the file.
+    """Return the settings by their names in capitals, stripped of blanks. The environment overrides the file
+    in the present folder; an empty setting is absent, and an empty one in the environment removes that of the
+    file.
 
     Raises:
         BadSettings: the file isn't text, or can't be read.
@@ -46,7 +46,7 @@ def found_settings() -> dict[str, str]:
         raise BadSettings(
             [f"{ENV_FILE} can't be read: {error.strerror}. Let the bot's user read it."]
         ) from None
-    # Blanks and ends of lines come along when something is copied, and no setting has them at its ends.
+    # Blanks and line ends get in by copying, and no setting has them at its ends.
     found = {
         name.upper(): value.strip()
         for name, value in {**in_file, **os.environ}.items()
@@ -60,12 +60,12 @@ def found_settings() -> dict[str, str]:
 
 
 def setting_name(field: str) -> str:
-    """A field's name in the environment: ``UNDERCUP_PLAY_PORT``."""
+    """Return a field's name in the environment: ``UNDERCUP_PLAY_PORT``."""
     return f"{PREFIX}{field.upper()}"
 
 
 def health_file() -> Path:
-    """The path of the health file.
+    """Return the path of the health file.
 
     Raises:
         BadSettings: the file of settings isn't text, or can't be read, or the path isn't one.

@@ -1,4 +1,4 @@
-"""The bot's log: what is ours at the level of the settings, as text or as JSON."""
+"""The bot's log: our records at the level of the settings, as text or as JSON."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ _log = logging.getLogger(__name__)
 
 
 def _is_no_late_completion(record: logging.LogRecord) -> bool:
-    """discord.py answers completions itself. One that doesn't arrive is a line, and no error: whoever types
-    has typed on."""
+    """Whether a record isn't about a completion that came too late. discord.py answers completions itself;
+    one that doesn't arrive is a line, and no error: the person has typed on."""
     fault = record.exc_info[1] if record.exc_info else None
     if not isinstance(fault, discord.HTTPException | aiohttp.ClientError | OSError):
         return True
@@ -24,7 +24,8 @@ def _is_no_late_completion(record: logging.LogRecord) -> bool:
 
 
 def _is_no_lost_connection(record: logging.LogRecord) -> bool:
-    """A connection to a database that has gone away can't be closed, either: that is a line, and no error."""
+    """Whether a record isn't about a lost database connection. It can't be closed, either: that is a line,
+    and no error."""
     fault = record.exc_info[1] if record.exc_info else None
     ours = record.name != "asyncio" or type(fault).__module__.startswith("asyncpg")
     if fault is None or not ours:
@@ -34,11 +35,11 @@ def _is_no_lost_connection(record: logging.LogRecord) -> bool:
 
 
 def set_up_logs(level: str, form: str = "text") -> None:
-    """Log at ``level`` what is ours, as ``text`` or as ``json``. Of all others nothing below INFO: at DEBUG
-    they print tokens, and what is bound to statements, hands among it."""
+    """Log our records from ``level`` on, as ``text`` or as ``json``. Of all others nothing below INFO: at
+    DEBUG they print tokens, and the values of statements, including hands."""
     wanted = logging.getLevelName(level)
     handler = logging.StreamHandler()
-    # By itself discord.py colours a container's log as well, where its codes are only in the way.
+    # By default discord.py colours a container's log as well, where its codes only disturb.
     plain = logging.Formatter("[{asctime}] [{levelname:<8}] {name}: {message}", "%Y-%m-%d %H:%M:%S", "{")
     formatter = discord.utils.MISSING if handler.stream.isatty() else plain
     discord.utils.setup_logging(
@@ -57,8 +58,8 @@ def set_up_logs(level: str, form: str = "text") -> None:
 
 
 def as_json() -> logging.Formatter:
-    """A line for each record: an object with ``time`` (UTC, ISO 8601), ``level``, ``logger``, ``message``
-    and, after a fault, ``exc_info``."""
+    """Return a line for each record: an object with ``time`` (UTC, ISO 8601), ``level``, ``logger``,
+    ``message`` and, after a fault, ``exc_info``."""
     return JsonFormatter(
         "{levelname}{name}{message}",
         style="{",

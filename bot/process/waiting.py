@@ -1,4 +1,4 @@
-"""Waiting for whichever comes first."""
+"""Wait for the first of several things."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Coroutine
 
 
 async def either(*ways: Coroutine[object, object, object]) -> None:
-    """Wait until one of them is over; the others are cancelled."""
+    """Wait until one of them is over; cancel the others."""
     tasks = [asyncio.ensure_future(way) for way in ways]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
