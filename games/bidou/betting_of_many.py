@@ -109,8 +109,8 @@ class MoreBetting(RoundBetting[BidouRules]):
             chips.move("pool", seat, self.left[seat], "returned")
 
     def _tie_all_in(self, losers: tuple[int, ...]) -> None:
-        """Give tied all-in seats their stakes back, and everyone else still in all but one chip, or among the
-        others only the tied (B16)."""
+        """Give tied all-in seats their stakes back, and the others still in, or only the other tied seats,
+        all but one chip of theirs (B16)."""
         whole = [seat for seat in losers if self.all_in(seat)]
         for seat in self.live if self.rules.all_in_tie == "all_pay" else losers:
             back = self.stake[seat] if seat in whole else max(0, self.stake[seat] - 1)

@@ -29,7 +29,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     begins: ClassVar[frozenset[str]] = frozenset(("round_started", "special_offered"))
 
     def is_out(self, view: DudoView, seat: int) -> bool:
-        """A seat without dice may come back by an exact calza, where the rules have that."""
+        """Return whether a seat without dice may come back by an exact calza, where the rules have that."""
         return super().is_out(view, seat) and not view.rules.exact_rejoin
 
     def calls(self, view: DudoView, events: Sequence[Event]) -> tuple[tuple[int, DudoAction], ...]:

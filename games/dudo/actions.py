@@ -12,8 +12,8 @@ from typing import ClassVar, Literal, TypeAlias
 from games.engine import BadAction, message
 
 MAX_QUANTITY = 99
-"""The highest quantity that a bid can name. With ``overbid`` it is the only cap; ten hands of six dice
-make 60, and a bid has two digits at most."""
+"""The highest quantity of a bid. With ``overbid`` it is the only cap; ten hands of six dice make 60, and a
+bid has two digits at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """The opener of an obligo round says who sees which dice: ``open`` or ``closed``."""
+    """The opener of an obligo round chooses who sees which dice: ``open`` or ``closed``."""
 
     kind: Literal["open", "closed"]
 
@@ -93,7 +93,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Direction:
-    """The opener says which way the round goes: ``left`` (clockwise) or ``right``."""
+    """The opener chooses the direction of the round: ``left`` (clockwise) or ``right``."""
 
     kind: Literal["left", "right"]
 
@@ -104,7 +104,7 @@ class Direction:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """To the offer of a special round: ``accept`` or ``decline``."""
+    """The answer to the offer of a special round: ``accept`` or ``decline``."""
 
     kind: Literal["accept", "decline"]
 
@@ -115,7 +115,7 @@ class Answer:
 
 DudoAction: TypeAlias = Bid | Sum | Doubt | Calza | Pass | Sight | Direction | Answer
 Claim: TypeAlias = Bid | Sum | Pass
-"""What can be doubted."""
+"""A claim, which can be doubted."""
 
 DOUBT, CALZA, PASS = Doubt(), Calza(), Pass()
 OPEN, CLOSED = Sight("open"), Sight("closed")
@@ -131,12 +131,12 @@ _SUM = re.compile(r"sum ?([2-9]|1[0-2])")
 
 @cache
 def bid(quantity: int, face: int) -> Bid:
-    """The one shared :class:`Bid` of that quantity and face."""
+    """Return the one shared :class:`Bid` of that quantity and face."""
     return Bid(quantity, face)
 
 
 def parse(text: str) -> DudoAction:
-    """The action of a text, e.g. ``5x3``, ``sum 7``, ``dudo``. Case and blanks around it don't matter.
+    """Return the action of a text, e.g. ``5x3``, ``sum 7``, ``dudo``. Case and blanks around it don't matter.
 
     Raises:
         BadAction: no action of Dudo has that text.

@@ -17,8 +17,8 @@ from games.dudo.counting import PASS_DICE, count, qualifies
 from games.dudo.views import DudoView
 
 TRUST = 1.5
-"""How much likelier one more counting die makes a bid. 1 would be to learn nothing from bids; above
-1.8 the player takes bluffs for the truth and loses to a plain reckoner."""
+"""How much likelier one more counting die makes a bid. With 1 it would learn nothing from bids; above 1.8 it
+takes bluffs for the truth and loses to a player that ignores them."""
 SUM_TRUST = 1.5
 """In the face-off: how much less likely a bid is for each pip that it asks beyond an average other die."""
 PASS_TRUE = 19 / 144
@@ -31,7 +31,7 @@ Weights = tuple[float, ...]
 
 
 class Belief:
-    """What a seat may think of the dice in play, if it trusts bids that much."""
+    """A seat's belief about the dice in play, if it trusts bids that much."""
 
     def __init__(self, view: DudoView, trust: float = TRUST) -> None:
         self._view, self._trust = view, trust
@@ -39,43 +39,43 @@ class Belief:
             _tilted(_evidence(view, seat), view.wild, trust) for seat in range(view.players)
         )
         self.seen = tuple(hand for hand in view.hands if hand)
-        """The hands that are seen."""
+        """The visible hands."""
         self.hidden = tuple(
             (self._weights[seat], view.dice[seat]) for seat, hand in enumerate(view.hands) if hand is None
         )
-        """For each unseen hand how its dice are weighed, and how many there are."""
+        """For each unseen hand the weights of its dice, and their number."""
 
     def matching(self, face: int) -> int:
-        """How many of the seen dice count for a bid on ``face``."""
+        """Return how many of the seen dice count for a bid on ``face``."""
         return count(self.seen, face, self._view.wild)[0]
 
     @property
     def unseen(self) -> int:
-        """How many dice are not seen."""
+        """Return the number of unseen dice."""
         return sum(held for _, held in self.hidden)
 
     def spread(self, claim: Bid | Sum) -> tuple[int, Sequence[float]]:
-        """What the seen dice are worth for a bid, and the chances that the unseen ones add 0, 1, 2, ..."""
+        """Return what the seen dice count for a bid, and the chances that the unseen ones add 0, 1, 2, ..."""
         if isinstance(claim, Sum):
             return sum(map(sum, self.seen)), _sums(self.hidden)
         return self.matching(claim.face), _matches(self.hidden, claim.face, self._view.wild)
 
     def holds(self, claim: Claim) -> float:
-        """The chance that a claim is true, 0.0 to 1.0."""
+        """Return the chance that a claim is true, 0.0 to 1.0."""
         if not isinstance(claim, Bid | Sum):
             return self._pass_holds()
         sure, chances = self.spread(claim)
         return min(1.0, sum(chances[max(0, needed(claim) - sure) :]))
 
     def exactly(self, claim: Bid | Sum) -> float:
-        """The chance that a bid is exactly right, 0.0 to 1.0."""
+        """Return the chance that a bid is exactly right, 0.0 to 1.0."""
         sure, chances = self.spread(claim)
         missing = needed(claim) - sure
         return chances[missing] if 0 <= missing < len(chances) else 0.0
 
     def onlooker(self, claim: Bid | Sum) -> float:
-        """The chance of a bid of this seat's as a seat may reckon that sees no dice: from the bids, with
-        what this one would say."""
+        """Return the chance of this seat's bid as estimated by a seat that sees no dice: from the bids, this
+        one included."""
         view = self._view
         hidden = tuple(
             (self._weights[seat], view.dice[seat]) for seat in range(view.players) if seat != view.seat
@@ -98,12 +98,12 @@ class Belief:
 
 
 def needed(claim: Bid | Sum) -> int:
-    """How many dice, or pips in the face-off, a bid claims."""
+    """Return how many dice, or pips in the face-off, a bid claims."""
     return claim.total if isinstance(claim, Sum) else claim.quantity
 
 
 def _evidence(view: DudoView, owner: int) -> tuple[Bid | Sum, ...]:
-    """The bids that say something about the dice of ``owner``: made by who sees them (Dudo 2.7)."""
+    """Return the bids that say something about the dice of ``owner``: by seats that see them (Dudo 2.7)."""
     bids = [(call.seat, call.action) for call in view.calls if not isinstance(call.action, Pass)]
     if view.sight == "open":
         return tuple(bid for seat, bid in bids if seat != owner)
@@ -127,7 +127,7 @@ def _tilted(evidence: tuple[Bid | Sum, ...], wild: bool, trust: float) -> Weight
 
 @lru_cache(maxsize=4096)
 def _matches(hidden: tuple[tuple[Weights, int], ...], face: int, wild: bool) -> tuple[float, ...]:
-    """The chances that 0, 1, 2, ... of the hidden dice count for ``face``."""
+    """Return the chances that 0, 1, 2, ... of the hidden dice count for ``face``."""
     chances = [1.0]
     for weights, held in hidden:
         hit = weights[face - 1] + (weights[ACE - 1] if wild and face != ACE else 0.0)
@@ -141,7 +141,7 @@ def _matches(hidden: tuple[tuple[Weights, int], ...], face: int, wild: bool) -> 
 
 @lru_cache(maxsize=4096)
 def _sums(hidden: tuple[tuple[Weights, int], ...]) -> tuple[float, ...]:
-    """The chances that the hidden dice add up to 0, 1, 2, ..."""
+    """Return the chances that the hidden dice add up to 0, 1, 2, ..."""
     chances = [1.0]
     for weights, held in hidden:
         for _ in range(held):

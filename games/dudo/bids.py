@@ -11,9 +11,9 @@ from games.dudo.actions import Bid, bid
 
 ACE = 1
 USUAL = 3
-"""So many bids come to mind first."""
+"""Number of suggested bids."""
 LISTS = 512
-"""So many lists of legal bids are kept, of some 5 KiB each."""
+"""Number of cached lists of legal bids, of some 5 KiB each."""
 
 
 class BidOrder(NamedTuple):
@@ -26,8 +26,8 @@ class BidOrder(NamedTuple):
 
 
 class Raises(NamedTuple):
-    """The bids that are legal somewhere. ``lowest`` has the lowest one for each face; ``usual`` are the few
-    that come to mind first: the lowest of all, the lowest of the same face and of aces, then the next."""
+    """The legal bids in some position. ``lowest`` has the lowest one for each face; ``usual`` are the few
+    natural ones: the lowest of all, the lowest of the same face and of aces, then the next."""
 
     bids: tuple[Bid, ...]
     members: frozenset[Bid]
@@ -35,26 +35,27 @@ class Raises(NamedTuple):
     usual: tuple[Bid, ...]
 
     def few(self, wanted: Iterable[Bid]) -> tuple[Bid, ...]:
-        """A few of them, aces last: those that are ``wanted``, then the lowest ones."""
+        """Return a few of them, aces last: those that are ``wanted``, then the lowest ones."""
         return _few(chain((b for b in wanted if b in self.members), self.lowest, self.bids))
 
 
 def aces_for(order: BidOrder, quantity: int) -> int:
-    """The fewest aces that are higher than a bid of ``quantity`` on another face."""
+    """Return the fewest aces that are higher than a bid of ``quantity`` on another face."""
     return quantity // 2 + 1 if order.aces_in == "half_plus" else (quantity + 1) // 2
 
 
 def faces_for(order: BidOrder, aces: int) -> int:
-    """The lowest quantity of another face that is higher than a bid of so many ``aces``."""
+    """Return the lowest quantity of another face that is higher than a bid of so many ``aces``."""
     return 2 * aces if order.aces_out == "double" else 2 * aces + 1
 
 
 def outbids(order: BidOrder, low: Bid, high: Bid) -> bool:
-    """Whether ``high`` may follow ``low`` in a normal round; how many dice there are doesn't matter here."""
+    """Return whether ``high`` may follow ``low`` in a normal round; the number of dice doesn't matter
+    here."""
     one_dimension = order.raise_rule == "one_dimension"
     if order.ace_bids == "halved" and (low.face == ACE) != (high.face == ACE):
         fewest = aces_for(order, low.quantity) if high.face == ACE else faces_for(order, low.quantity)
-        # A change to or from aces at the exchanged quantity is a change of face alone.
+        # A change to or from aces at the exchanged quantity is only a change of face.
         return high.quantity == fewest if one_dimension else high.quantity >= fewest
     ace = 7 if order.ace_bids == "high" else ACE
     low_rank, high_rank = ace if low.face == ACE else low.face, ace if high.face == ACE else high.face
@@ -68,7 +69,8 @@ def outbids(order: BidOrder, low: Bid, high: Bid) -> bool:
 
 
 def outbids_special(face_change: bool, low: Bid, high: Bid) -> bool:
-    """Whether ``high`` may follow ``low`` in a palifico round, where aces are the lowest face (Dudo 2.7)."""
+    """Return whether ``high`` may follow ``low`` in a palifico round, where aces are the lowest face (Dudo
+    2.7)."""
     if not face_change and high.face != low.face:
         return False
     return (high.quantity, high.face) > (low.quantity, low.face)
@@ -76,7 +78,7 @@ def outbids_special(face_change: bool, low: Bid, high: Bid) -> bool:
 
 @lru_cache(maxsize=LISTS)
 def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> Raises:
-    """The bids of a normal round above ``low`` (None: any), none above a quantity of ``most``, lowest
+    """Return the bids of a normal round above ``low`` (None: any), none above a quantity of ``most``, lowest
     first. ``opening_aces``: whether aces may open."""
     if low is None:
         legal = [b for b in _all_bids(order, most) if b.face != ACE or opening_aces]
@@ -89,20 +91,20 @@ def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> R
 
 @lru_cache(maxsize=LISTS)
 def special_raises(low: Bid | None, most: int, face_change: bool) -> Raises:
-    """The bids of a palifico round above ``low``, as :func:`raises`."""
+    """Return the bids of a palifico round above ``low``, as :func:`raises`."""
     legal = [b for b in _all_bids(None, most) if low is None or outbids_special(face_change, low, b)]
     return _raises(legal, low)
 
 
 @lru_cache(maxsize=64)
 def _all_bids(order: BidOrder | None, most: int) -> tuple[Bid, ...]:
-    """All bids up to a quantity of ``most``, lowest first."""
+    """Return all bids up to a quantity of ``most``, lowest first."""
     bids = (bid(quantity, face) for quantity in range(1, most + 1) for face in range(1, 7))
     return tuple(sorted(bids, key=lambda made: _height(order, made)))
 
 
 def _height(order: BidOrder | None, made: Bid) -> tuple[int, int]:
-    """Where a bid stands among all: q aces between 2q sixes and 2q + 1 twos, where they are halved."""
+    """Return a bid's place among all: q aces between 2q sixes and 2q + 1 twos, where they are halved."""
     if order is None:
         return made.quantity, made.face
     if made.face == ACE and order.ace_bids == "halved":

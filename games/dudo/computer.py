@@ -1,16 +1,16 @@
-"""A computer player of Dudo, from its view alone.
+"""A computer player of Dudo, from its view only.
 
-Each legal move gets a value: what it is expected to win and lose in dice. A lost die of one's own is -1;
-a die that another seat loses is worth its share of a whole table's loss. A bid is worth what happens if
-the next seat doubts it, weighed by how likely that is from where that seat sits. Bluffs are not a case of
-their own: a bid that holds seldom, but that the next seat will seldom doubt, has a good value too. Among
-moves of nearly the best value the choice is mixed, so that a bid doesn't give the hand away.
+Each legal move gets a value: what it is expected to win and lose in dice. A lost die of one's own is -1; a
+die that another seat loses is worth its share of a whole table's loss. A bid's value is the result of the
+next seat's doubt, weighted by the likelihood of that doubt from that seat's view. Bluffs are no special case:
+a bid that is seldom true, but that the next seat will seldom doubt, has a good value too. Among moves of
+nearly the best value the choice is mixed, so that a bid doesn't give the hand away.
 
 Rounds for two with few dice are solved (:mod:`games.dudo.solved`): there the moves are mixed as an
 equilibrium mixes them, and none of this is needed.
 
-How likely the bid that stands is to hold is measured (:mod:`games.dudo.field`); the chances of all other bids
-are reckoned from what was bid (:mod:`games.dudo.belief`).
+The chance that the last bid is true is measured (:mod:`games.dudo.field`); the chances of all other bids are
+estimated from earlier bids (:mod:`games.dudo.belief`).
 """
 
 from __future__ import annotations
@@ -40,31 +40,32 @@ from games.dudo.views import DudoView
 from games.mixing import drawn, near
 
 HOPELESS = 0.1
-"""A bid that holds with less than this chance is hopeless. It is made only where nothing else is better:
-no legal call succeeds, and no legal bid holds, more often than that bid."""
+"""A bid with a lower chance to be true is hopeless. It is made only where no legal call and no legal bid has
+a better chance."""
 MIXING = 0.03
 """How far apart in value, in dice, two moves are when the better one is played e times as often."""
 CLOSE = 0.09
 """Moves that fall short of the best by more than this, in dice, are never played."""
 DOUBTED = 0.7
-"""How often even the likeliest bid is reckoned to be doubted: caution, which pays against sound players."""
+"""How often even the likeliest bid is assumed to be doubted: caution, which pays against sound players."""
 AFTERMATH = 0.05
 """What a bid that isn't doubted costs, in dice: the turn comes back."""
 PASS_DOUBTED = 0.45
 """How often a pass is expected to be doubted."""
 CONSIDERED = 24
-"""How many of the lowest legal bids are weighed beside the lowest of each face: higher ones hold less."""
+"""How many of the lowest legal bids are considered beside the lowest of each face: higher ones are less
+likely."""
 
 
 LEVELS = ("easy", "normal", "hard")
 CARELESS = 0.1
 """How often the easy level makes any natural bid."""
 WAVERS = 0.35
-"""By how much, at most, the easy level misjudges the chance of the bid that stands."""
+"""By how much, at most, the easy level misjudges the chance of the last bid."""
 
 
 def values(view: DudoView) -> dict[DudoAction, float]:
-    """What each move worth weighing is expected to win, in dice. Higher is better.
+    """Return the dice that each move worth considering is expected to win. Higher is better.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -92,8 +93,8 @@ def values(view: DudoView) -> dict[DudoAction, float]:
 
 
 def best(view: DudoView) -> DudoAction:
-    """The move that an equilibrium makes most often where the round is solved; else that of the highest
-    value, of equals the lowest bid.
+    """Return the move that an equilibrium makes most often where the round is solved; else that of the
+    highest value, of equals the lowest bid.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -102,11 +103,11 @@ def best(view: DudoView) -> DudoAction:
 
 
 def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
-    """The move of a computer player of that level; ``luck`` draws.
+    """Return the move of a computer player of that level, mixed by ``luck``.
 
     Hard moves as an equilibrium mixes where the round is solved, and else makes one of nearly the highest
-    value. Normal goes by rules of thumb (:mod:`games.dudo.plain`). Easy does, too, but misjudges the bid that
-    stands, and now and then makes any natural bid.
+    value. Normal uses rules of thumb (:mod:`games.dudo.plain`). Easy does, too, but misjudges the last bid,
+    and now and then makes any natural bid.
 
     Raises:
         ValueError: the seat has no legal move, or there is no such level.
@@ -130,7 +131,7 @@ def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
 
 
 def reckoned(view: DudoView, luck: Chance) -> DudoAction:
-    """A move of nearly the highest value, mixed by ``luck``: as it is chosen where nothing is solved.
+    """Return a move of nearly the highest value, mixed by ``luck``: the choice where nothing is solved.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -139,7 +140,7 @@ def reckoned(view: DudoView, luck: Chance) -> DudoAction:
 
 
 def reckoned_mix(view: DudoView) -> dict[DudoAction, float]:
-    """How often each move is made where nothing is solved, at any scale.
+    """Return how often each move is made where nothing is solved, at any scale.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -148,7 +149,7 @@ def reckoned_mix(view: DudoView) -> dict[DudoAction, float]:
 
 
 def _goes_by_rule(view: DudoView) -> bool:
-    """Whether the lower levels have rules of thumb for this decision."""
+    """Return whether the lower levels have rules of thumb for this decision."""
     return view.phase == "bidding" and view.kind != "faceoff"
 
 
@@ -176,17 +177,17 @@ def default(view: DudoView) -> DudoAction:
 
 
 def _others(view: DudoView) -> int:
-    """How many other seats are in."""
+    """Return how many other seats are in."""
     return max(1, sum(1 for seat, held in enumerate(view.dice) if held and seat != view.seat))
 
 
 def _stakes(view: DudoView, claim: Bid | Sum) -> tuple[float, float]:
-    """About how many dice a lost doubt of that bid costs this seat, and how many another one."""
+    """Return about how many dice a lost doubt of that bid costs this seat, and how many another one."""
     own = view.dice[view.seat] if view.seat is not None else 1
     if view.rules.loss == "all":
         other = view.total - own
         return float(max(1, own)), other / _others(view)
-    # A bid that is off is off by little more than one; the difference matters, but not by much.
+    # A wrong bid is usually wrong by little more than one; the difference matters, but not by much.
     return (1.3, 1.3) if view.rules.loss == "difference" and isinstance(claim, Bid) else (1.0, 1.0)
 
 
@@ -217,7 +218,7 @@ def _calza_value(view: DudoView, belief: Belief) -> float:
 def _pass_value(view: DudoView) -> float:
     hand = None if view.seat is None else view.hands[view.seat]
     stake = 1 / _others(view) if hand is not None and qualifies(hand) else -1.0
-    # Of fewer than five dice everyone knows that it is a bluff.
+    # Everyone knows that a pass with fewer than five dice is a bluff.
     few = view.seat is not None and view.dice[view.seat] != PASS_DICE
     return stake if few else PASS_DOUBTED * stake
 
@@ -249,7 +250,7 @@ def _drop_hopeless(
 
 
 def success(view: DudoView, action: DudoAction, belief: Belief | None = None) -> float:
-    """The chance that a bid or a pass holds or that a call is right, 0.0 to 1.0."""
+    """Return the chance that a bid or a pass is true or that a call is right, 0.0 to 1.0."""
     belief = belief or Belief(view)
     match action:
         case Doubt():
@@ -268,7 +269,7 @@ def success(view: DudoView, action: DudoAction, belief: Belief | None = None) ->
 
 
 def _standing_holds(view: DudoView, belief: Belief) -> float:
-    """The chance that the bid that stands holds: as measured where each sees its own dice."""
+    """Return the chance that the last bid is true: as measured where each sees its own dice."""
     if isinstance(view.bid, Bid) and view.sight is None:
         return field.holds(view, view.bid, standing=True)
     return belief.holds(view.bid) if view.bid is not None else 0.0
@@ -279,20 +280,20 @@ def _standing_holds(view: DudoView, belief: Belief) -> float:
 
 def _choice_values(view: DudoView) -> dict[DudoAction, float]:
     if view.phase == "direction":
-        # The seat after the opener is the one that a sound bid puts on the spot: best the strongest.
+        # A sound bid puts the seat after the opener on the spot: best the strongest.
         return {
             LEFT: float(view.dice[neighbour(view, LEFT)]),
             RIGHT: float(view.dice[neighbour(view, RIGHT)]),
         }
     if view.phase == "sight":
-        # Open, the opener sees all dice but one and can bid what surely holds.
+        # Open, the opener sees all dice but one and can make a bid that is surely true.
         return {OPEN: 1.0 if view.total > 2 else 0.0, CLOSED: 0.5}
-    # A special round is opened by the one who knows its own single die, and the face stays.
+    # A player opens a special round knowing its own single die, and the face stays.
     return {action: 1.0 if action == ACCEPT else 0.0 for action in view.legal}
 
 
 def neighbour(view: DudoView, direction: DudoAction) -> int:
-    """The seat in play that comes after the opener that way."""
+    """Return the seat in play that comes after the opener in that direction."""
     step = 1 if direction == LEFT else -1
     place = view.order.index(view.opener)
     ring = [view.order[(place + step * far) % view.players] for far in range(1, view.players + 1)]

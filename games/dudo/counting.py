@@ -1,4 +1,4 @@
-"""What dice are worth: how many count for a bid, which five make a true pass, and who was right."""
+"""Counting dice: for a bid, for a true pass, and to decide who was right."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.dudo.events import Revealed
 from games.dudo.state import DudoState, wild
 
 PASS_DICE = 5
-"""So many dice a pass makes a claim about (Dudo 2.8)."""
+"""Number of dice that a pass makes a claim about (Dudo 2.8)."""
 
 
 def count(hands: Iterable[Sequence[int]], face: int, wild: bool) -> tuple[int, int]:
-    """How many dice count for ``face``, and how many of those are wild aces (Dudo 2.2).
+    """Return how many dice count for ``face``, and how many of those are wild aces (Dudo 2.2).
 
     ``wild``: whether aces count for every other face in this round.
     """
@@ -29,7 +29,7 @@ def count(hands: Iterable[Sequence[int]], face: int, wild: bool) -> tuple[int, i
 
 
 def qualifies(hand: Sequence[int]) -> bool:
-    """Whether five dice are a full house, five alike or five different, aces as ones (Dudo 2.8)."""
+    """Return whether five dice are a full house, five alike or five different, aces as ones (Dudo 2.8)."""
     if len(hand) != PASS_DICE:
         return False
     groups = sorted(hand.count(face) for face in set(hand))
@@ -37,8 +37,8 @@ def qualifies(hand: Sequence[int]) -> bool:
 
 
 def measure(hands: Sequence[Sequence[int]], claim: Claim, claimant: int, wild: bool) -> tuple[int, int]:
-    """What a claim is measured by, and how many wild aces are in it: the dice that count for a bid, the
-    sum of all dice in the face-off, for a pass 1 if it is true and 0 if not."""
+    """Return a claim's count, and how many wild aces are in it: the dice that count for a bid, the sum of all
+    dice in the face-off, for a pass 1 if it is true and 0 if not."""
     match claim:
         case Bid(_, face):
             return count(hands, face, wild)
@@ -49,13 +49,13 @@ def measure(hands: Sequence[Sequence[int]], claim: Claim, claimant: int, wild: b
 
 
 def caller_right(call: Literal["dudo", "calza"], claim: Claim, counted: int) -> bool:
-    """Whether a doubt or a calza was right (Dudo 2.4, 2.5, 2.8)."""
+    """Return whether a doubt or a calza was right (Dudo 2.4, 2.5, 2.8)."""
     needed = claim.quantity if isinstance(claim, Bid) else claim.total if isinstance(claim, Sum) else 1
     return counted < needed if call == "dudo" else counted == needed
 
 
 def showdown(state: DudoState, caller: int, call: Literal["dudo", "calza"]) -> Revealed:
-    """All dice are shown because ``caller`` called the last claim."""
+    """Reveal all dice after ``caller`` called the last claim."""
     claimant, claim = state.calls[-1]
     counted, wilds = measure(state.hands, claim, claimant, wild(state))
     return Revealed(

@@ -12,24 +12,23 @@ from games.dudo.views import DudoView
 from games.engine import Event
 
 ROUNDS = 225
-"""How many rounds a part has room for: of ten players with six dice each only those that never end need
-more."""
+"""Number of rounds in a part: of ten players with six dice each only games that never end need more."""
 ROLLS = 30
-"""How many rolls for the order of play."""
+"""Number of rolls for the order of play."""
 
 
 def roll_of(roll: int, seat: int) -> str:
-    """A seat's roll for the order of play (from 1; those who tie roll again)."""
+    """Return the name of a seat's roll for the order of play (from 1; tied seats roll again)."""
     return f"seating/roll {roll}/seat {seat}"
 
 
 def order_of(number: int) -> str:
-    """The shuffle of the order of play before a round."""
+    """Return the name of the shuffle of the order of play before a round."""
     return f"round {number}/order"
 
 
 def dice_of(number: int, seat: int) -> str:
-    """The dice of a seat in a round."""
+    """Return the name of a seat's dice in a round."""
     return f"round {number}/seat {seat}"
 
 
@@ -38,11 +37,11 @@ KINDS = (
     DrawKind("round {n}/order"),
     DrawKind("round {n}/seat {s}", tuple(range(1, 7))),
 )
-"""Nobody has more than six dice, the most of ``dice_start``."""
+"""Nobody has more than six dice, the maximum of ``dice_start``."""
 
 
 def round_draws(view: DudoView) -> tuple[str, ...]:
-    """The order, where the rules shuffle it, and the dice of every seat that has some."""
+    """Return the order, where the rules shuffle it, and the dice of every seat that has some."""
     if view.phase == "over":
         return ()
     order = (order_of(view.round),) if view.rules.shuffle_order and view.round > 1 else ()
@@ -51,7 +50,7 @@ def round_draws(view: DudoView) -> tuple[str, ...]:
 
 
 def shown(events: Iterable[Event]) -> tuple[str, ...]:
-    """The rolls for the order of play, all dice of a revealed round, and the order of the next one."""
+    """Return the rolls for the order of play, all dice of a revealed round, and the order of the next one."""
     names: list[str] = []
     ended = 0
     for event in events:
@@ -66,7 +65,7 @@ def shown(events: Iterable[Event]) -> tuple[str, ...]:
 
 
 def own(seat: int, view: DudoView | None, events: Iterable[Event]) -> tuple[str, ...]:
-    """The dice that were dealt to a seat, if it sees them itself."""
+    """Return the dice that were dealt to a seat, if it sees them itself."""
     number, names = 0 if view is None else view.round, []
     for event in events:
         if isinstance(event, RoundStarted):
@@ -78,8 +77,8 @@ def own(seat: int, view: DudoView | None, events: Iterable[Event]) -> tuple[str,
 
 @listed
 def draw_list(part: int) -> list[str]:
-    """In the first part, and in those over it, the rolls for the order of play, roll by roll; then round by
-    round its order and the dice of all seats."""
+    """List the rolls for the order of play, roll by roll, in the first part and in those over it; then round
+    by round its order and the dice of all seats."""
     numbers, over = numbers_in(part, ROUNDS)
     names: list[str] = []
     if numbers[0] == 1:
@@ -92,7 +91,7 @@ def draw_list(part: int) -> list[str]:
 
 
 def part_of(name: str) -> int:
-    """The part in whose list a name stands."""
+    """Return the part whose list has a name."""
     if name.startswith("seating/"):
         return part_for(1, ROUNDS, (number_in(name, "seating/roll") - 1) // ROLLS)
     return part_for(number_in(name, "round"), ROUNDS)

@@ -1,4 +1,4 @@
-"""What happens in a game of Dudo, for telling it. Everything is public but :class:`Dealt`."""
+"""The events of a game of Dudo. Everything is public but :class:`Dealt`."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from games.events import BySeat, ByText, Count, Die, Different, EventCodec, Flag
 DiceCount: TypeAlias = Annotated[Count, Field(le=MOST_DICE)]
 RoundKind: TypeAlias = Literal["normal", "palifico", "obligo", "faceoff"]
 Hands: TypeAlias = tuple[tuple[int, ...] | None, ...]
-"""By seat, the dice as far as they are known to whoever gets this; None where they aren't, and () for a
-seat that has none."""
+"""By seat, the dice as far as the recipient knows them; None where they are unknown, and () for a seat that
+has none."""
 Reason: TypeAlias = Literal[
     "bid_false", "doubt_wrong", "pass_false", "pass_true", "calza_wrong", "calza_exact"
 ]
@@ -96,7 +96,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class DirectionChosen:
-    """The opener chose which way the round goes."""
+    """The opener chose the direction of the round."""
 
     seat: SeatNumber
     direction: Literal["left", "right"]

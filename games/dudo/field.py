@@ -1,11 +1,11 @@
-"""What comes true of bids and doubts at the tables where people play: the chances that hints state.
+"""Measured chances of bids and doubts at the tables where people play: the chances that hints state.
 
-Whoever bids knows more than dice that fall evenly would say, and who bids what depends on who plays: people
-who follow hints, and computers of all levels. So the chance of a bid is measured and not derived: a logistic
-regression on what a seat sees (:func:`of_standing`, :func:`of_own`), fitted to some games and measured on
-others (``python -m benchmarks odds dudo``). Hints and the level hard doubt by it, too. Of
-all bids those are doubted that seem likeliest to fail, and such choices disappoint or please: how often
-doubts that hints advise are right is measured once more (:func:`of_doubt`).
+A player who bids knows more than evenly distributed dice would say, and the bids depend on the players:
+people who follow hints, and computers of all levels. So the chance of a bid is measured and not derived. A
+logistic regression on what a seat sees (:func:`of_standing`, :func:`of_own`) is fitted to some games and
+measured on others (``python -m benchmarks odds dudo``). Hints and the level hard doubt by it, too. Doubts go
+to the bids that seem likeliest to fail, and such a selection biases the chance: so how often advised doubts
+are right is measured separately (:func:`of_doubt`).
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from games.dudo.views import DudoView
 
 Features = tuple[float, ...]
 _LEAST = 0.02
-"""Even chances below this, or as near to 1, weigh no more than it."""
+"""Even chances below this, or as near to 1, count as this."""
 
 
 @cache
 def weights() -> Mapping[str, Features]:
-    """The fitted weights (``solved/field.json``), by what is told of: a bid that stands, one's own or an
-    advised doubt; among whom (two, three, more, or two in a solved round); and where it was measured apart
-    (:func:`_ladder`: the same with ``--preset``)."""
+    """The fitted weights (``solved/field.json``), by their subject: the last bid, one's own bid or an advised
+    doubt; by the players (two, three, more, or two in a solved round); and by rules that were measured
+    separately (:func:`_ladder`: the same with ``--preset``)."""
     found = json.loads((files(solved) / "field.json").read_text("utf-8"))
     return {name: tuple(numbers) for name, numbers in found.items()}
 
@@ -41,20 +41,20 @@ def _logit(chance: float) -> float:
 
 
 def _own_share(view: DudoView, face: int) -> float:
-    """What part of the dice that are seen count for a face."""
+    """Return the part of the seen dice that count for a face."""
     seen = [die for hand in view.hands if hand for die in hand]
     return sum(die == face or (view.wild and die == ACE) for die in seen) / max(1, len(seen))
 
 
 def _told(view: DudoView) -> list[int]:
-    """The faces that others have bid on in this round."""
+    """Return the faces that others have bid on in this round."""
     return [c.action.face for c in view.calls if c.seat != view.seat and isinstance(c.action, Bid)]
 
 
 def of_standing(view: DudoView, standing: Bid) -> Features:
-    """What tells whether the bid that stands holds: how likely even dice make it; whether it opened the
-    round, raised the face before it or brought a face that nobody had bid; how often its bidder had bid, and
-    his part of the other dice; aces; all other dice; the part of the own dice that count."""
+    """Return the features of the last bid: how likely even dice make it; whether it opened the round, raised
+    the face before it or brought a new face; how often its bidder had bid, and his part of the other dice;
+    aces; all other dice; the part of the own dice that count."""
     bids = [call for call in view.calls if isinstance(call.action, Bid)]
     last, before = bids[-1], bids[:-1]
     faces = [call.action.face for call in before if isinstance(call.action, Bid)]
@@ -75,10 +75,10 @@ def of_standing(view: DudoView, standing: Bid) -> Features:
 
 
 def of_own(view: DudoView, bid: Bid) -> Features:
-    """What tells whether a bid of this seat's holds: how likely even dice make it; how many of the others'
-    bids were on its face, on others and on aces; aces; all other dice; the part of the own dice that count;
-    whether few bids came before, and which face the last one was on; and how these change what even dice
-    tell."""
+    """Return the features of a bid of this seat: how likely even dice make it; how many of the others' bids
+    were on its face, on others and on aces; aces; all other dice; the part of the own dice that count;
+    whether few bids came before, and which face the last one was on; and interactions of these with the
+    chance of even dice."""
     told = _told(view)
     bids = [call.action for call in view.calls if isinstance(call.action, Bid)]
     own = 0 if view.seat is None else view.dice[view.seat]
@@ -106,9 +106,10 @@ def of_own(view: DudoView, bid: Bid) -> Features:
 
 
 def of_doubt(view: DudoView, standing: Bid) -> Features:
-    """What tells whether a doubt that is advised is right: by :func:`holds`; by how likely even dice make the
-    bid, and the likeliest one that may follow; by how the bid came about, who had bid on its face, and how
-    many bids and dice there are, few of them each by itself; and how these change what even dice tell."""
+    """Return the features of an advised doubt: :func:`holds`; how likely even dice make the bid, and the
+    likeliest one that may follow; how the bid came about, and who had bid on its face; how many bids and dice
+    there are, with small numbers as features of their own; and interactions of these with the chance of even
+    dice."""
     bids = [call for call in view.calls if isinstance(call.action, Bid)]
     last, before = bids[-1], [(call.seat, call.action) for call in bids[:-1] if isinstance(call.action, Bid)]
     faces = [made.face for _, made in before]
@@ -158,7 +159,7 @@ def _players(view: DudoView) -> str:
 
 
 def _ladder(view: DudoView) -> str:
-    """What the name of weights ends with that were measured apart: where aces are the highest face, and where
+    """Return the suffix of weights that were measured separately: where aces are the highest face, and where
     else no calza is called."""
     if view.rules.ace_bids == "high":
         return ", aces high"
@@ -166,8 +167,9 @@ def _ladder(view: DudoView) -> str:
 
 
 def situation(view: DudoView, bid: Bid, *, standing: bool) -> tuple[str, Features]:
-    """Which weights a chance is reckoned by, and with what. By what is measured of a bid that stands hard
-    plays, too, and tables were made: it is the same in all presets, but for solved rounds."""
+    """Return the name of the weights of a chance, and the features. The level hard also plays by the measured
+    chances of last bids, and tables were made with them. They are the same in all presets, except for solved
+    rounds."""
     players = "two" if sum(map(bool, view.dice)) == 2 else "more"
     features = of_standing(view, bid) if standing else of_own(view, bid)
     known = solved.holds(view, DOUBT if standing else bid)
@@ -178,18 +180,18 @@ def situation(view: DudoView, bid: Bid, *, standing: bool) -> tuple[str, Feature
 
 
 def holds(view: DudoView, bid: Bid, *, standing: bool) -> float:
-    """The chance that a bid holds, 0.0 to 1.0: the one that stands, or one that this seat would make. What
-    the seen dice make certain is 0 or 1, and before the others have bid their dice are even."""
+    """Return the chance that a bid is true, 0.0 to 1.0: the last one, or one that this seat would make. It is
+    0 or 1 where the seen dice decide, and before the others have bid their dice are even."""
     likely = plain.holds(view, bid)
     if likely in (0.0, 1.0) or not _told(view):
         return likely
-    # What is rarer than the fit saw is believed the less, however it was bid.
+    # A chance below those of the fit is trusted less, however the bid was made.
     return min(1.0, likely / _LEAST) * _weighed(*situation(view, bid, standing=standing))
 
 
 def doubt_situation(view: DudoView, standing: Bid) -> tuple[str, Features] | None:
-    """Which weights the chance of an advised doubt is reckoned by, and with what; None where the dice in
-    sight tell it, or nobody's bids."""
+    """Return the name of the weights of an advised doubt, and the features; None where the visible dice
+    decide, or nobody else has bid."""
     if plain.holds(view, standing) in (0.0, 1.0) or not _told(view):
         return None
     features = of_doubt(view, standing)
@@ -200,7 +202,7 @@ def doubt_situation(view: DudoView, standing: Bid) -> tuple[str, Features] | Non
 
 
 def doubts(view: DudoView, standing: Bid) -> float:
-    """How often a doubt of the bid that stands is right, 0.0 to 1.0, where it is advised."""
+    """Return how often an advised doubt of the last bid is right, 0.0 to 1.0."""
     known = doubt_situation(view, standing)
     if known is None:
         return 1 - holds(view, standing, standing=True)

@@ -1,4 +1,4 @@
-"""The reasons for moves of Dudo, as a hint states them: one sentence with its odds, from a view alone."""
+"""Reasons for moves of Dudo, as a hint states them: one sentence with its odds, from a view only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.engine import Message, Odds, Seat, message
 
 
 def _told(view: DudoView, action: DudoAction, belief: Belief) -> float:
-    """The chance that a hint states: as measured of bids and doubts where each sees its own dice."""
+    """Return the chance that a hint states: as measured for bids and doubts where each sees its own dice."""
     if isinstance(action, Bid) and view.sight is None:
         return field.holds(view, action, standing=False)
     doubted = view.bid if isinstance(action, Doubt) and view.passer is None else None
@@ -23,7 +23,7 @@ def _told(view: DudoView, action: DudoAction, belief: Belief) -> float:
 
 
 def explain(view: DudoView, action: DudoAction) -> Message:
-    """Why a move is good or bad, in one sentence with its odds, from the view alone."""
+    """Return why a move is good or bad, in one sentence with its odds, from the view only."""
     belief = Belief(view)
     odds = Odds(_told(view, action, belief))
     match action:

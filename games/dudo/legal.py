@@ -1,4 +1,4 @@
-"""What the rules allow in a state, and which rule an action breaks."""
+"""The legal moves in a state, and which rule an action breaks."""
 
 from __future__ import annotations
 
@@ -48,24 +48,24 @@ _CHOICES: dict[str, tuple[DudoAction, ...]] = {
 
 @cache
 def sums_above(low: int) -> tuple[Sum, ...]:
-    """The bids of a face-off above the sum ``low`` (Dudo 2.9)."""
+    """Return the bids of a face-off above the sum ``low`` (Dudo 2.9)."""
     return tuple(Sum(total) for total in range(max(low + 1, LOWEST_SUM), HIGHEST_SUM + 1))
 
 
 def legal(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
-    """Every action that ``seat`` may take: bids from the lowest up, then the calls."""
+    """Return every action that ``seat`` may take: bids from the lowest up, then the calls."""
     if state.phase != "bidding":
         return choices(state) if seat == state.turn else ()
     return (*bids(state)[0], *calls(state, seat)) if seat == state.turn else calls(state, seat)
 
 
 def choices(state: DudoState) -> tuple[DudoAction, ...]:
-    """What the seat in turn may choose before the bidding; () in it and at the end."""
+    """Return the choices of the seat in turn before the bidding; () in it and at the end."""
     return _CHOICES.get(state.phase, ())
 
 
 def calls(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
-    """What ``seat`` may do in the bidding besides a bid."""
+    """Return the moves of ``seat`` in the bidding besides a bid."""
     if not state.calls:
         return (PASS,) if pass_ban(state, seat) is None else ()
     actions: tuple[DudoAction, ...] = ()
@@ -79,9 +79,9 @@ def calls(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
 
 
 def bids(state: DudoState) -> tuple[Bids, Bids, Bids]:
-    """The bids that the seat in turn may make now, lowest first; of them the lowest of each face, in the
-    face-off the five lowest sums; and the few that come to mind first (:class:`games.dudo.bids.Raises`), to
-    open with some that a third of the dice would make true."""
+    """Return the bids that the seat in turn may make now, lowest first; of them the lowest of each face (in
+    the face-off the five lowest sums); and the few natural ones (:class:`games.dudo.bids.Raises`), to open
+    some that a third of the dice would make true."""
     call = standing(state)
     if state.kind == "faceoff":
         sums = sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)
@@ -94,13 +94,13 @@ def bids(state: DudoState) -> tuple[Bids, Bids, Bids]:
 
 
 def _openings(state: DudoState) -> tuple[Bid, ...]:
-    """Bids that open a round without saying much: fewer than there are on average."""
+    """Return opening bids that say little: lower than the average count."""
     few = max(1, sum(state.dice) // (5 if wild(state) else 9))
     return Bid(few, 3), Bid(few, 5), Bid(few + 1, 4)
 
 
 def to_act(state: DudoState) -> tuple[int, ...]:
-    """The seats that may move: the one in turn first, then those that may call out of turn."""
+    """Return the seats that may move: the one in turn first, then those that may call out of turn."""
     if state.phase == "over":
         return ()
     turn, rules = state.turn, state.rules
@@ -110,7 +110,7 @@ def to_act(state: DudoState) -> tuple[int, ...]:
 
 
 def doubt_ban(state: DudoState, seat: int) -> str | None:
-    """The key of the rule that forbids a doubt (Dudo 2.4), or None."""
+    """Return the key of the rule that forbids a doubt (Dudo 2.4), or None."""
     if not state.calls:
         return "dudo-illegal-nothing-to-doubt"
     if seat == state.turn:
@@ -123,7 +123,7 @@ def doubt_ban(state: DudoState, seat: int) -> str | None:
 
 
 def calza_ban(state: DudoState, seat: int) -> str | None:
-    """The key of the rule that forbids a calza (Dudo 2.5), or None."""
+    """Return the key of the rule that forbids a calza (Dudo 2.5), or None."""
     rules = state.rules
     if rules.calza == "off":
         return "dudo-illegal-calza-off"
@@ -168,7 +168,7 @@ def _calza_window_ban(state: DudoState, seat: int) -> str | None:
 
 
 def pass_ban(state: DudoState, seat: int) -> str | None:
-    """The key of the rule that forbids a pass (Dudo 2.8), or None."""
+    """Return the key of the rule that forbids a pass (Dudo 2.8), or None."""
     if not state.rules.paso:
         return "dudo-illegal-pass-off"
     if seat != state.turn:
@@ -188,7 +188,7 @@ def pass_ban(state: DudoState, seat: int) -> str | None:
 
 
 def why_illegal(state: DudoState, seat: int, action: DudoAction) -> Message | None:
-    """The rule that an action breaks, with its facts; None if it is legal."""
+    """Return the rule that an action breaks, with its facts; None if it is legal."""
     if state.phase == "bidding" and isinstance(action, (Bid, Sum)) and seat == state.turn:
         return _why_bad_bid(state, action)
     if not 0 <= seat < len(state.dice):

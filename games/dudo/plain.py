@@ -1,7 +1,7 @@
-"""Dudo by rules of thumb: what the weaker levels play, and what benchmarks measure against.
+"""Dudo by rules of thumb: the play of the weaker levels, and the opponent in benchmarks.
 
-A player of this kind takes all unseen dice as even, makes the likeliest bid, and doubts what is likelier
-false than that bid is true. It learns nothing from bids and never bluffs.
+Such a player takes all unseen dice as even, makes the likeliest bid, and doubts a bid that is likelier false
+than its own next one is true. It learns nothing from bids and never bluffs.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from games.dudo.views import DudoView
 
 @lru_cache(maxsize=4096)
 def at_least(number: int, dice: int, chance: float) -> float:
-    """The chance that so many of the dice or more count, each with that chance."""
+    """Return the chance that so many of the dice or more count, each with that chance."""
     if number <= 0:
         return 1.0
     return sum(comb(dice, n) * chance**n * (1 - chance) ** (dice - n) for n in range(number, dice + 1))
 
 
 def holds(view: DudoView, bid: Bid) -> float:
-    """The chance that a bid holds if all unseen dice are even."""
+    """Return the chance that a bid is true if all unseen dice are even."""
     seen = [die for hand in view.hands if hand for die in hand]
     sure = sum(die == bid.face or (view.wild and die == ACE) for die in seen)
     chance = 2 / 6 if view.wild and bid.face != ACE else 1 / 6
@@ -31,7 +31,7 @@ def holds(view: DudoView, bid: Bid) -> float:
 
 
 def move(view: DudoView, shift: float = 0.0) -> DudoAction | None:
-    """The move in a round of bids; ``shift``: by how much the chance of the bid that stands is misjudged.
+    """Return the move in a round of bids; ``shift``: by how much the chance of the last bid is misjudged.
     None where there is no bid to judge or to make."""
     bids = [bid for bid in view.natural if isinstance(bid, Bid)]
     chances = {bid: holds(view, bid) for bid in bids}

@@ -1,4 +1,4 @@
-"""How a game of Dudo goes on: the only place where its state changes."""
+"""The course of a game of Dudo: the only module that changes its state."""
 
 from __future__ import annotations
 
@@ -41,7 +41,8 @@ Step = tuple[DudoState, tuple[DudoEvent, ...]]
 
 
 def new(rules: DudoRules, seats: int, chance: Chance) -> Step:
-    """A game of ``seats`` players at its first decision: the order of play is rolled and the dice dealt.
+    """Return a game of ``seats`` players at its first decision: the order of play is rolled and the dice
+    dealt.
 
     Raises:
         ValueError: not 2 to 10 seats.
@@ -83,7 +84,7 @@ def new(rules: DudoRules, seats: int, chance: Chance) -> Step:
 
 
 def apply(state: DudoState, seat: int, action: DudoAction, chance: Chance) -> Step:
-    """The state after an action, and what happened.
+    """Return the state after an action, and its events.
 
     Raises:
         IllegalAction: the rules forbid it; the message names the rule and what would be legal.
@@ -122,8 +123,8 @@ def apply(state: DudoState, seat: int, action: DudoAction, chance: Chance) -> St
 def _by_roll(
     seats: Sequence[int], roll: int, chance: Chance, events: list[DudoEvent], all_places: bool
 ) -> list[int]:
-    """The seats by their roll, highest first; the tied roll again among themselves. Without
-    ``all_places`` only the first place is of interest, and only ties for it roll again."""
+    """Return the seats by their roll, highest first; tied seats roll again among themselves. Without
+    ``all_places`` only ties for the first place roll again."""
     rolled = {seat: dice(chance, roll_of(roll, seat), 1)[0] for seat in seats}
     events.extend(SeatRolled(roll, seat, die) for seat, die in rolled.items())
     ranking: list[int] = []
@@ -191,7 +192,7 @@ def _answer(
 def _open_round(state: DudoState, chance: Chance, events: list[DudoEvent]) -> DudoState:
     events.append(RoundStarted(state.number, state.kind, state.opener, state.dice))
     if state.kind == "obligo":
-        # Who sees which dice is chosen before anyone sees any.
+        # The opener chooses who sees which dice before anyone sees any.
         return state._replace(phase="sight", hands=((),) * len(state.dice), calls=())
     return _deal(state, chance, events)
 
@@ -250,7 +251,7 @@ def _doubt(state: DudoState, seat: int, chance: Chance) -> Step:
     loser = reveal.claimant if reveal.right else seat
     settling = _settling(state)
     if isinstance(reveal.claim, Pass):
-        # A pass is always about one die, however much a bid may cost (Dudo 2.8).
+        # A pass is always worth one die, however much a bid may cost (Dudo 2.8).
         settling.lose(loser, 1, "pass_false" if reveal.right else "pass_true")
     else:
         reason: Reason = "bid_false" if reveal.right else "doubt_wrong"
@@ -261,7 +262,7 @@ def _doubt(state: DudoState, seat: int, chance: Chance) -> Step:
 
 
 def _stake(state: DudoState, reveal: Revealed) -> int:
-    """How many dice a lost doubt costs (Dudo 2.4, D19)."""
+    """Return how many dice a lost doubt costs (Dudo 2.4, D19)."""
     claim = reveal.claim
     if state.rules.loss == "all":
         return max(state.dice)
@@ -330,8 +331,8 @@ def _end_round(
 
 
 def _note_drops(state: DudoState, before: tuple[int, ...], opener: int) -> DudoState:
-    """Note whose special round comes up: the first drop to exactly one die, in the order of play from
-    the would-be opener (Dudo 2.7)."""
+    """Note the seats whose special round is due: those that dropped to exactly one die for the first time, in
+    the order of play from the would-be opener (Dudo 2.7)."""
     first = state.order.index(opener)
     drops = tuple(
         seat

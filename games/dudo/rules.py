@@ -15,14 +15,14 @@ from games.engine import Rules, RulesConflict, message
 SEATS = range(2, 11)
 """The numbers of players (Dudo 2.1)."""
 MOST_DICE = 6
-"""No hand has more dice."""
+"""Maximum number of dice in a hand."""
 
 
 class DudoRules(Rules):
     """Every option of Dudo, the default first (Dudo 2.1 to 2.9).
 
     ``dice_start`` is 1 to 6: below is no game, and above ten hands of dice no longer fit one screen. An
-    option that another one switches off is allowed and without effect.
+    option that another one disables is allowed and without effect.
     """
 
     dice_start: int = Field(5, ge=1, le=MOST_DICE)
@@ -55,7 +55,7 @@ class DudoRules(Rules):
     @model_validator(mode="after")
     def _agree(self) -> DudoRules:
         if self.ace_bids == "halved" and self.aces_out == "double" and self.aces_in == "half_up":
-            # 4x6, 2x1, 4x2 would lead round and round: the order of bids must rise for a round to end.
+            # The bids 4x6, 2x1, 4x2 would form a cycle: the order of bids must rise for a round to end.
             raise RulesConflict(message("dudo-conflict-endless-aces"))
         if self.ace_bids == "none" and not self.wilds:
             raise RulesConflict(message("dudo-conflict-dead-aces"))
@@ -67,7 +67,7 @@ class DudoRules(Rules):
 
     @cached_property
     def bid_order(self) -> BidOrder:
-        """The part of the rules that orders the bids of a normal round."""
+        """Return the part of the rules that orders the bids of a normal round."""
         return BidOrder(self.ace_bids, self.aces_in, self.aces_out, self.raise_rule)
 
 

@@ -1,4 +1,4 @@
-"""The state of a game of Dudo, and what can be read off it."""
+"""The state of a game of Dudo, and what follows from it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.dudo.events import Hands, Revealed, RoundKind
 from games.dudo.rules import DudoRules
 
 Phase: TypeAlias = Literal["offer", "sight", "direction", "bidding", "over"]
-"""What is to be decided: whether the offered special round takes place, who sees which dice in an obligo
-round, which way the round goes, the next bid or call, or nothing more."""
+"""The pending decision: whether the offered special round takes place, who sees which dice in an obligo
+round, the direction of the round, the next bid or call, or nothing more."""
 
 
 class Call(NamedTuple):
-    """A bid or a pass of this round, and whose it is."""
+    """A bid or a pass of this round, and its seat."""
 
     seat: int
     action: Bid | Sum | Pass
@@ -30,7 +30,7 @@ class DudoState(NamedTuple):
     banked: tuple[int, ...]
     """By seat, how many surplus dice are noted against the next losses."""
     dropped: tuple[int, ...]
-    """The seats that have dropped to one die before, and so have had their special round come up."""
+    """The seats that have dropped to one die before, and so have had their special round."""
     been: tuple[int, ...]
     """The seats that have opened a special round, the present one included."""
     due: tuple[int, ...]
@@ -38,7 +38,7 @@ class DudoState(NamedTuple):
     spent: tuple[int, ...]
     """The seats that are out and have tried in vain to rejoin."""
     out: tuple[tuple[int, ...], ...]
-    """The eliminations, first to last; seats that went out at once stand together."""
+    """The eliminations, first to last; seats that went out at once are one entry."""
     order: tuple[int, ...]
     """The seats clockwise, those that are out included."""
     number: int
@@ -48,7 +48,7 @@ class DudoState(NamedTuple):
     """Who sees which dice in an obligo round; None in other rounds and while it isn't chosen."""
     phase: Phase
     opener: int
-    """Who opens the round; while a special round is offered, who opens it if all decline."""
+    """The opener of the round; while a special round is offered, the opener if all decline."""
     step: Literal[1, -1]
     """The direction of play through ``order``: 1 is clockwise."""
     turn: int
@@ -62,12 +62,12 @@ class DudoState(NamedTuple):
 
 
 def players_in(state: DudoState) -> int:
-    """How many seats have dice."""
+    """Return how many seats have dice."""
     return len(state.dice) - state.dice.count(0)
 
 
 def next_in(state: DudoState, seat: int, step: int) -> int:
-    """The next seat with dice after ``seat``, clockwise for ``step`` 1."""
+    """Return the next seat with dice after ``seat``, clockwise for ``step`` 1."""
     order, dice = state.order, state.dice
     place = order.index(seat)
     for _ in order:
@@ -78,7 +78,7 @@ def next_in(state: DudoState, seat: int, step: int) -> int:
 
 
 def standing(state: DudoState) -> Call | None:
-    """The last bid of the round and its bidder, whether or not a pass follows it."""
+    """Return the last bid of the round and its bidder, whether or not a pass follows it."""
     for call in reversed(state.calls):
         if not isinstance(call.action, Pass):
             return call
@@ -86,22 +86,22 @@ def standing(state: DudoState) -> Call | None:
 
 
 def passed(state: DudoState) -> bool:
-    """Whether the last call is a pass, so that the bid before it can't be called."""
+    """Return whether the last call is a pass, so that the bid before it can't be called."""
     return bool(state.calls) and isinstance(state.calls[-1].action, Pass)
 
 
 def wild(state: DudoState) -> bool:
-    """Whether aces are wild in this round (Dudo 2.2)."""
+    """Return whether aces are wild in this round (Dudo 2.2)."""
     return state.kind == "normal" and state.rules.wilds
 
 
 def most(state: DudoState) -> int:
-    """The highest quantity that may be bid (D18)."""
+    """Return the highest quantity that may be bid (D18)."""
     return MAX_QUANTITY if state.rules.overbid else sum(state.dice)
 
 
 def may_change_face(state: DudoState, seat: int) -> bool:
-    """Whether a seat may change the face in this palifico or obligo round (Dudo 2.7, D12)."""
+    """Return whether a seat may change the face in this palifico or obligo round (Dudo 2.7, D12)."""
     if state.kind == "obligo" or state.rules.palifico_face_change == "one_die":
         return state.dice[seat] == 1
     if state.rules.palifico_face_change == "past_palifico":
@@ -110,7 +110,7 @@ def may_change_face(state: DudoState, seat: int) -> bool:
 
 
 def bids_above(state: DudoState, low: Bid | None) -> Raises:
-    """The bids above ``low`` that the seat in turn may make, in any round but the face-off."""
+    """Return the bids above ``low`` that the seat in turn may make, in any round but the face-off."""
     rules, turn = state.rules, state.turn
     if state.kind != "normal":
         return special_raises(low, most(state), may_change_face(state, turn))
@@ -119,10 +119,10 @@ def bids_above(state: DudoState, low: Bid | None) -> Raises:
 
 
 def sight_of(state: DudoState, seat: int | None) -> Hands:
-    """All dice on the table as far as ``seat`` (None: a spectator) may see them now (Dudo 2.1, 2.7).
+    """Return all dice on the table that ``seat`` (None: a spectator) may see now (Dudo 2.1, 2.7).
 
-    In an open obligo round a seat with dice sees all but its own, in a closed one a seat with one die
-    sees its own; otherwise each sees its own.
+    In an open obligo round a seat with dice sees all but its own, in a closed one a seat with one die sees
+    its own; otherwise each sees its own.
     """
     hidden: Hands = tuple([None if held else () for held in state.dice])
     if seat is None or not state.dice[seat] or not any(state.hands):

@@ -1,4 +1,4 @@
-"""A state of Dudo as plain JSON values, and what can be wrong with one that comes from outside."""
+"""The state of Dudo as plain JSON values, and its validation when it is read."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ class _StoredState(BaseModel):
     @field_validator("rules", mode="before")
     @classmethod
     def _complete(cls, rules: object) -> object:
-        # A default that stood in for a lost option would change the game without a word.
+        # A default in place of a lost option would silently change the game.
         if isinstance(rules, dict) and (missing := DudoRules.model_fields.keys() - rules):
             raise ValueError(f"{', '.join(sorted(missing))} is missing")
         return rules
 
 
 def dump(state: DudoState) -> dict[str, Any]:
-    """The state as plain JSON values; bids and passes by their texts."""
+    """Return the state as plain JSON values; bids and passes by their texts."""
     reveal = state.reveal
     return {
         "version": VERSION,
@@ -115,7 +115,7 @@ def _dump_reveal(reveal: Revealed) -> dict[str, Any]:
 
 
 def load(values: Mapping[str, Any]) -> DudoState:
-    """The state that :func:`dump` wrote.
+    """Return the state that :func:`dump` wrote.
 
     Raises:
         BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
@@ -150,7 +150,7 @@ def _claim(text: str) -> Claim:
 
 
 def problems(state: DudoState) -> tuple[str, ...]:
-    """What is impossible about a state; empty if nothing is."""
+    """Return what is impossible about a state; empty if nothing is."""
     for check in (_seat_problems, _dice_problems, _round_problems, _hand_problems, _reveal_problems):
         # Each check relies on what the ones before it found to be sound.
         if found := tuple(check(state)):
@@ -286,7 +286,7 @@ def _reveal_problems(state: DudoState) -> Iterator[str]:
 
 
 def _call_problems(state: DudoState) -> Iterator[str]:
-    """Make the calls of the round again, one by one."""
+    """Replay the calls of the round, one by one."""
     if state.phase != "bidding":
         if state.calls:
             yield "there are calls before the bidding or after it"

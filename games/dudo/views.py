@@ -12,23 +12,24 @@ from games.dudo.state import Call, DudoState, Phase, passed, sight_of, standing,
 
 
 class DudoView(NamedTuple):
-    """All that one seat (``seat`` None: a spectator) may know. Tuples by seat have one entry for each."""
+    """Everything that one seat (``seat`` None: a spectator) may know. Tuples by seat have one entry for
+    each."""
 
     seat: int | None
     rules: DudoRules
     players: int
-    """How many seats the game began with, 2 to 10."""
+    """The number of seats at the start, 2 to 10."""
     round: int
     """The round, from 1."""
     kind: RoundKind
-    """What kind of round it is; ``normal`` while a special one is only offered."""
+    """The kind of the round; ``normal`` while a special one is only offered."""
     sight: Literal["open", "closed"] | None
     """Who sees which dice in an obligo round; None in other rounds and while it isn't chosen."""
     phase: Phase
     order: tuple[int, ...]
     """The seats clockwise, those that are out included."""
     direction: Literal["left", "right"]
-    """Which way the round goes; ``left`` is clockwise."""
+    """The direction of the round; ``left`` is clockwise."""
     dice: tuple[int, ...]
     """By seat, how many dice; 0 is out."""
     total: int
@@ -44,7 +45,7 @@ class DudoView(NamedTuple):
     """The last bid of the round, also under a pass."""
     bidder: int | None
     passer: int | None
-    """Whose pass is to be answered now: it can be doubted, the bid before it can't."""
+    """The seat whose pass must be answered now: it can be doubted, the bid before it can't."""
     calls: tuple[Call, ...]
     """The bids and passes of this round in their order."""
     hands: Hands
@@ -64,10 +65,10 @@ class DudoView(NamedTuple):
     legal: tuple[DudoAction, ...]
     """Every legal action of this seat: bids from the lowest up, then the calls."""
     natural: Bids
-    """The lowest legal bid for each face, lowest first (in the face-off the five lowest sums), of the
-    seat in turn, whoever looks; empty while it isn't to bid."""
+    """The lowest legal bid for each face, lowest first (in the face-off the five lowest sums), of the seat in
+    turn, the same for every viewer; empty while it can't bid."""
     usual: Bids
-    """Of all legal bids of the seat in turn the three that come to mind first, whoever looks."""
+    """The three most natural legal bids of the seat in turn, the same for every viewer."""
 
 
 def places(state: DudoState) -> tuple[int | None, ...]:
@@ -84,7 +85,7 @@ def places(state: DudoState) -> tuple[int | None, ...]:
 
 
 def view(state: DudoState, seat: int | None) -> DudoView:
-    """All that ``seat`` may know; None for a spectator."""
+    """Return everything that ``seat`` may know; None for a spectator."""
     over = state.phase == "over"
     bidding = state.phase == "bidding"
     call = standing(state)

@@ -32,7 +32,7 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
     begins: ClassVar[frozenset[str]] = frozenset(("hand_started",))
 
     def is_pause(self, view: PidroView) -> bool:
-        """Before the first trick, when everybody has discarded and drawn (Pidro 3.2)."""
+        """Return whether it is before the first trick, when everybody has discarded and drawn (Pidro 3.2)."""
         return view.trick is not None and not view.tricks and not view.trick.plays
 
     def calls(self, view: PidroView, events: Sequence[Event]) -> tuple[tuple[int, PidroAction], ...]:

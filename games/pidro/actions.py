@@ -57,7 +57,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """Lay these surplus trumps away, face up, highest first. Text: ``kill KH 9H``."""
+    """Kill these surplus trumps, face up, highest first. Text: ``kill KH 9H``."""
 
     cards: tuple[Card, ...]
     kind: ClassVar[Literal["kill"]] = "kill"
@@ -72,8 +72,8 @@ class Kill:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a trump. ``under`` are the surplus trumps laid face up under one's first card, highest first
-    (only with ``kill_time=first_trick``). Text: ``AH``, ``AH over KH 9H``."""
+    """Play a trump. ``under`` are the surplus trumps face up under one's first card, highest first (only with
+    ``kill_time=first_trick``). Text: ``AH``, ``AH over KH 9H``."""
 
     card: Card
     under: tuple[Card, ...] = ()
@@ -97,8 +97,8 @@ _WORDS = ("pass", "bid 8", *SUITS, "kill KH 9H", "AH")
 
 
 def parse(text: str) -> PidroAction:
-    """The action of a text: ``pass``, ``bid 8``, ``hearts``, ``kill KH 9H``, ``AH``. Case, blanks around it
-    and the order of killed cards don't matter.
+    """Return the action of a text: ``pass``, ``bid 8``, ``hearts``, ``kill KH 9H``, ``AH``. Case, blanks
+    around it and the order of killed cards don't matter.
 
     Raises:
         BadAction: no action of the game has that text.
@@ -132,7 +132,7 @@ def _read(plain: str) -> PidroAction | None:
 
 
 def _cards(texts: list[str]) -> tuple[Card, ...] | None:
-    """Different cards, highest first; None if there is none or a text is no card."""
+    """Return different cards, highest first; None if there is none or a text isn't a card."""
     cards = [card for text in texts if (card := read_card(text)) is not None]
     if not texts or len(cards) != len(texts) or len(set(cards)) != len(cards):
         return None

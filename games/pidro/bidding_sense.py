@@ -1,9 +1,9 @@
-"""What a hand may take with each suit as trumps, and what each bid is worth, by sampled deals.
+"""Estimates what a hand may take with each suit as trumps, and the worth of each bid, by sampled deals.
 
 The cards that the seat doesn't see are dealt at random, deal after deal. In each, the rest of the bidding is
 guessed from a rough estimate of everybody's cards, hands are refilled and robbed as the rules say, and the
-trump phase is solved with all cards seen (:mod:`games.pidro.search`). What the bidder's team takes then is,
-on average over many deals, close to what it takes among people who don't see the cards.
+trump phase is solved with all cards seen (:mod:`games.pidro.search`). On average over many deals, the
+bidder's team then takes about what it takes among people who don't see the cards.
 """
 
 from __future__ import annotations
@@ -27,32 +27,32 @@ from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
 
 ROBBING = 1.0
-"""What robbing the stock adds, for the dealer."""
+"""The value of robbing the stock, for the dealer."""
 CAUTION = (2.1, 2.3, 0.8, 0.9)
-"""By how much a player's estimate exceeds his bid, by his turn in the bidding, as others are reckoned to bid.
-These three are as the hard level bids itself: fitted by maximum likelihood to its bids, thought out with the
-figures of the fit before, three times over, when :data:`CHARGE` was 0.006."""
+"""By how much a player's estimate is assumed to exceed his bid, by his turn in the bidding. These three agree
+with the hard level's own bids: fitted to them by maximum likelihood, three times over, with the figures of
+the fit before, when :data:`CHARGE` was 0.006."""
 OVER_PARTNER = 1.85
 """How much more it takes to bid over one's partner."""
 DOUBT = 0.8
-"""How surely others are reckoned to bid like that: the scale, in points, on which a bid gets likelier."""
+"""How sharply others are assumed to follow that: the scale, in points, on which a bid gets likelier."""
 CLOSE_SUITS = 1.5
-"""Suits whose estimate falls short of the best one's by more than this are not looked at."""
+"""Suits whose estimate is more than this below the best one's are not considered."""
 REACH, STRONG_REACH, LAST_REACH = 0.5, 2.5, 5.0
-"""By how much a bid that is looked at may exceed the estimate: usually; from an estimate of :data:`STRONG`
-on, since others would bid over a lower one; and when the other team may win the game with this hand."""
+"""By how much a considered bid may exceed the estimate: usually; from an estimate of :data:`STRONG` on, since
+others would bid over a lower one; and when the other team may win the game with this hand."""
 STRONG = 7.0
 CHARGE = 0.002
-"""What each point of a bid from 6 up is charged, in chances to win the game: the highest of many sampled
-figures is a little too high, and others may bid less than they are reckoned to."""
+"""The charge for each point of a bid from 6 up, in chances to win the game: the highest of many sampled
+figures is a little too high, and others may bid less than assumed."""
 MADE, FAILED = 6.0, 4.0
-"""What is thought of a bid or a suit before any deal: as if in so many deals it had been made, and had
-failed. Deals are solved with all cards seen, and what looks best of several is taken, so few deals promise
-too much, while a thousand come true as they are sampled: of 588 bids and suits that hints stated in 53 games
-the least squares lie within 0.02 of that. A bid that is made in all of 42 deals is stated at 92 %.
-``python -m benchmarks odds pidro`` holds what is stated against what comes true."""
+"""The prior of a bid or a suit: as if it had been made and had failed in so many deals. Deals are solved with
+all cards seen, and the best of several is taken, so few deals promise too much, while a thousand come true as
+sampled. For 588 bids and suits that hints stated in 53 games the least squares are within 0.02 of that. A bid
+that is made in all of 42 deals is stated at 92 %. ``python -m benchmarks odds pidro`` compares the stated
+odds with the outcomes."""
 SURE = 2.0
-"""By how many standard errors what promises most must be ahead, or else more deals are drawn."""
+"""By how many standard errors the best option must be ahead, or else more deals are drawn."""
 NINE, TURNS = 9, 3
 _PLACES: dict[Suit, int] = {suit: 14 * number for number, suit in enumerate(SUITS)}
 _PILES: dict[Card, int] = {
@@ -63,23 +63,23 @@ _PILES: dict[Card, int] = {
 
 def pile(cards: Iterable[Card]) -> int:
     """Cards as one number: for each suit the mask of those that are trumps then, side by side. Piles without
-    a card in common are added."""
+    a card in common can be added."""
     return sum([_PILES[card] for card in cards])
 
 
 def trumps_of(pile: int, suit: Suit) -> int:
-    """The trumps in a pile, as a mask."""
+    """Return the trumps in a pile, as a mask."""
     return pile >> _PLACES[suit] & ALL
 
 
 def trumps_in(cards: Iterable[Card], suit: Suit) -> int:
-    """The trumps among cards, as a mask."""
+    """Return the trumps among cards, as a mask."""
     return trumps_of(pile(cards), suit)
 
 
 class Deal(NamedTuple):
-    """A whole deal: by seat the cards held and the first ``nine`` of them, as :func:`pile`, and the stock in
-    the order in which it is dealt, a pile for each card."""
+    """A whole deal: by seat the cards in hand and the first ``nine`` of them, as :func:`pile`, and the stock
+    in the order in which it is dealt, a pile for each card."""
 
     held: tuple[int, ...]
     nine: tuple[int, ...]
@@ -87,20 +87,21 @@ class Deal(NamedTuple):
 
     @classmethod
     def of(cls, hands: Sequence[Sequence[Card]], stock: Iterable[Card]) -> Deal:
-        """The deal of such cards, by seat in the order in which they came."""
+        """Return the deal of such cards, by seat in the order in which they came."""
         nine = tuple([pile(hand[:NINE]) for hand in hands])
         return cls(tuple(map(pile, hands)), nine, tuple([_PILES[card] for card in stock]))
 
 
 def best_suit(pile: int, robs: bool) -> tuple[float, Suit]:
-    """The highest estimate of a hand, and its suit. ``robs``: the seat will take the rest of the stock."""
+    """Return the highest estimate of a hand, and its suit. ``robs``: the seat will take the rest of the
+    stock."""
     value, suit = max([(estimate(pile >> place & ALL), suit) for suit, place in _PLACES.items()])
     return value + ROBBING * robs, suit
 
 
 def refilled(deal: Deal, dealer: int, suit: Suit, deal_all: bool) -> Hands:
-    """By seat, the trumps held once all non-trumps are laid away, hands are refilled, the dealer has robbed
-    the stock and surplus trumps are killed (Pidro 3.2.5 to 3.2.8, 3.5)."""
+    """Return by seat the trumps in hand after all non-trumps are discarded, hands are refilled, the dealer
+    has robbed the stock and surplus trumps are killed (Pidro 3.2.5 to 3.2.8, 3.5)."""
     place = _PLACES[suit]
     hands = [held >> place & ALL for held in deal.held]
     start = 0
@@ -114,9 +115,9 @@ def refilled(deal: Deal, dealer: int, suit: Suit, deal_all: bool) -> Hands:
 
 
 class Prospect(NamedTuple):
-    """What an action promises: ``worth`` is the chance to win the game. Of the deals in which this seat then
-    names trumps: ``points`` that its team takes on average, ``odds``, the chance that it makes its bid, which
-    is never 0 or 1."""
+    """The estimate of an action: ``worth`` is the chance to win the game. Of the deals in which this seat
+    then names trumps: ``points`` that its team takes on average, and ``odds``, the chance that it makes its
+    bid, which is never 0 or 1."""
 
     worth: float
     points: float
@@ -124,7 +125,7 @@ class Prospect(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """Who plays, for how much, and what it costs if it fails."""
+    """The player, the number of points, and the cost of failure."""
 
     bidder: int
     bid: int
@@ -132,7 +133,7 @@ class Contract(NamedTuple):
 
 
 class Outlook:
-    """The deals drawn for a view in the bidding or before trumps are named, and what comes of them.
+    """The deals drawn for a view in the bidding or before trumps are named, and their results.
 
     Raises:
         ValueError: the view is a spectator's.
@@ -153,16 +154,16 @@ class Outlook:
 
     @property
     def deals(self) -> int:
-        """How many deals were drawn."""
+        """Return how many deals were drawn."""
         return len(self._deals)
 
     @property
     def nodes(self) -> int:
-        """How many tricks were looked at, where that is counted."""
+        """Return how many tricks were searched, where that is counted."""
         return sum(deal.nodes for deal in self._deals)
 
     def _more(self, drawn: Iterator[Deal], deals: int, nodes: int) -> None:
-        """Draw deals until there are so many; none once so many ``nodes`` have been searched."""
+        """Draw deals up to that number; none once so many ``nodes`` have been searched."""
         suits, searched = likely_suits(self.view), self.nodes
         while len(self._deals) < deals and searched <= nodes:
             for _ in range(TURNS):
@@ -174,8 +175,8 @@ class Outlook:
                 searched += solved.nodes
 
     def _clear(self) -> bool:
-        """Whether what promises most among the bids (or the suits) does so by more than deals drawn anew
-        would be likely to change: :data:`SURE` standard errors of the difference."""
+        """Return whether the best of the bids (or suits) is ahead by more than new deals would be likely to
+        change: :data:`SURE` standard errors of the difference."""
         if self.view.phase == "bidding":
             suit = self.suit()
             options = [
@@ -193,14 +194,14 @@ class Outlook:
             gaps = list(map(sub, options[best][0], worths))
             mean = sum(map(mul, weights, gaps)) / total
             misses = [weight * (gap - mean) for weight, gap in zip(weights, gaps, strict=True)]
-            # The deals in which the same hands go round are no independent ones.
+            # The deals in which the same hands are rotated aren't independent.
             error = sqrt(sum([sum(misses[at : at + TURNS]) ** 2 for at in range(0, len(misses), TURNS)]))
             if means[best] - means[number] < SURE * error / total:
                 return False
         return True
 
     def suit(self) -> Suit:
-        """The suit that this seat would name if it had the lowest bid that it can make."""
+        """Return the suit that this seat would name with the lowest bid that it can make."""
         suits = likely_suits(self.view)
         if len(suits) == 1:
             return suits[0]
@@ -208,32 +209,33 @@ class Outlook:
         return max(suits, key=lambda suit: self.named(suit, lowest).worth)
 
     def named(self, suit: Suit, bid: int) -> Prospect:
-        """What comes of it if this seat plays for so many points with ``suit`` as trumps."""
+        """Return the estimate if this seat plays for so many points with ``suit`` as trumps."""
         return self.prospect([Contract(self.seat, bid, bid)] * len(self._deals), suit)
 
     def bid(self, action: PidroAction, suit: Suit) -> Prospect:
-        """What a bid or a pass promises if this seat would name ``suit``; a bid is charged."""
+        """Return the estimate of a bid or a pass if this seat would name ``suit``; a bid is charged."""
         found = self.prospect(self._ends(action), suit)
         return found._replace(worth=found.worth - charge(action))
 
     def bids(self) -> dict[PidroAction, Prospect]:
-        """What passing and each bid worth a look promises, from the lowest up."""
+        """Return the estimates of passing and of each bid worth considering, from the lowest up."""
         suit = self.suit()
         return {action: self.bid(action, suit) for action in sensible_bids(self.view)}
 
     def suits(self, *more: Suit) -> dict[Suit, Prospect]:
-        """What each suit worth a look, and ``more``, promises to the bidder."""
+        """Return the estimates of each suit worth considering, and ``more``, for the bidder."""
         contracts = self._contracts()
         return {suit: self.prospect(contracts, suit) for suit in (*likely_suits(self.view), *more)}
 
     def _contracts(self) -> list[Contract]:
-        """What this seat plays for, once it has the bid, for each deal."""
+        """Return this seat's contract, once it has the bid, for each deal."""
         view = self.view
         cost = price(view.rules, [made.action for made in view.bids])
         return [Contract(self.seat, view.bid or LEAST_BID, cost)] * len(self._deals)
 
     def prospect(self, contracts: Sequence[Contract], suit: Suit) -> Prospect:
-        """What comes of these contracts, one for each deal, if this seat names ``suit`` where it plays."""
+        """Return the estimate of these contracts, one for each deal, if this seat names ``suit`` where it
+        plays."""
         side, named, points, made, squares = self.seat & 1, 0.0, 0.0, 0.0, 0.0
         for deal, contract, weight in zip(self._deals, contracts, self._weights, strict=True):
             if contract.bidder == self.seat:
@@ -243,14 +245,14 @@ class Outlook:
                 points += weight * taken
                 made += weight * (taken >= contract.bid)
         share = named or 1.0
-        # Deals of unequal weight say as much as so many of equal weight (Kish's effective sample size).
+        # Deals of unequal weight count as a number of equal weight (Kish's effective sample size).
         samples = named * named / squares if named else 0.0
         odds = (samples * made / share + MADE) / (samples + MADE + FAILED)
         worth = sum(map(mul, self._weights, self._worths(contracts, suit))) / sum(self._weights)
         return Prospect(worth, points / share, odds)
 
     def _worths(self, contracts: Sequence[Contract], suit: Suit) -> list[float]:
-        """For each deal and its contract, the chance to win the game, if this seat names ``suit``."""
+        """Return, for each deal and its contract, the chance to win the game, if this seat names ``suit``."""
         side, found = self.seat & 1, []
         tables: dict[Contract, list[float]] = {}
         for deal, contract in zip(self._deals, contracts, strict=True):
@@ -261,7 +263,7 @@ class Outlook:
         return found
 
     def _table(self, contract: Contract) -> list[float]:
-        """The chance to win the game by the points that this seat's team takes."""
+        """Return the chance to win the game by the points that this seat's team takes."""
         side, view = self.seat & 1, self.view
         bidder, bid, cost = contract
         stakes = Stakes(
@@ -270,7 +272,7 @@ class Outlook:
         return [stakes.worth(points) for points in range(HAND_POINTS + 1)]
 
     def _ends(self, action: PidroAction) -> list[Contract]:
-        """How the bidding ends in each deal after ``action``, as the others are reckoned to bid."""
+        """Return the end of the bidding in each deal after ``action``, as the others are assumed to bid."""
         view, ends = self.view, self._ended.setdefault(action, [])
         said = [made.action for made in view.bids] + [action]
         bidder, bid = (self.seat, action.points) if isinstance(action, Bid) else (view.bidder, view.bid)
@@ -291,7 +293,7 @@ class Outlook:
 
 
 class _Solved:
-    """A deal, and what has been found out about it so far."""
+    """A deal, and its results so far."""
 
     __slots__ = ("_deal", "_deal_all", "_dealer", "_points", "_wishes", "nodes")
 
@@ -304,7 +306,7 @@ class _Solved:
         self._wishes: dict[int, tuple[float, Suit]] = {}
 
     def points(self, bidder: int, suit: Suit) -> tuple[int, int]:
-        """By team, the points taken if ``bidder`` names ``suit`` and all play best."""
+        """Return by team the points taken if ``bidder`` names ``suit`` and all play best."""
         found = self._points.get((bidder, suit))
         if found is None:
             hands = refilled(self._deal, self._dealer, suit, self._deal_all)
@@ -315,19 +317,19 @@ class _Solved:
         return found
 
     def wish(self, seat: int) -> tuple[float, Suit]:
-        """The best estimate of a seat's first nine cards, and its suit."""
+        """Return the best estimate of a seat's first nine cards, and its suit."""
         if seat not in self._wishes:
             robs = seat == self._dealer and not self._deal_all
             self._wishes[seat] = best_suit(self._deal.nine[seat], robs)
         return self._wishes[seat]
 
     def wants(self, seat: int, bidder: int | None) -> float:
-        """How much a seat is reckoned to bid at most when ``bidder`` has the highest bid."""
+        """Return the assumed maximum bid of a seat when ``bidder`` has the highest bid."""
         over = OVER_PARTNER if bidder is not None and bidder == seat ^ 2 else 0.0
         return self.wish(seat)[0] - CAUTION[(seat - self._dealer - 1) & 3] - over
 
     def belief(self, view: PidroView, own: int) -> float:
-        """How well the others' cards agree with what they have bid so far."""
+        """Return how well the others' cards agree with their bids so far."""
         belief, bidder, bid = 1.0, None, LEAST_BID - 1
         for made in view.bids:
             said = made.action
@@ -341,12 +343,12 @@ class _Solved:
 
 
 def charge(action: PidroAction) -> float:
-    """What is taken off the worth of a bid (:data:`CHARGE`); of a pass nothing."""
+    """Return the deduction from a bid's worth (:data:`CHARGE`); none for a pass."""
     return CHARGE * (action.points - LEAST_BID + 1) if isinstance(action, Bid) else 0.0
 
 
 def price(rules: PidroRules, actions: Sequence[PidroAction]) -> int:
-    """What the highest of these bids costs if it fails (Pidro 3.4)."""
+    """Return the cost of failure of the highest of these bids (Pidro 3.4)."""
     bids = [action.points for action in actions if isinstance(action, Bid)]
     if rules.fourteen_over_penalty == "28" and bids.count(MOST_BID) > 1:
         return 2 * MOST_BID
@@ -354,15 +356,15 @@ def price(rules: PidroRules, actions: Sequence[PidroAction]) -> int:
 
 
 def likely_suits(view: PidroView) -> list[Suit]:
-    """The suits worth a look, by the estimate of the seat's own cards, the best first."""
+    """Return the suits worth considering, by the estimate of the seat's own cards, the best first."""
     estimates = {suit: estimate(trumps_in(view.cards, suit)) for suit in SUITS}
     least = max(estimates.values()) - CLOSE_SUITS
     return sorted((s for s in SUITS if estimates[s] >= least), key=lambda s: -estimates[s])
 
 
 def sensible_bids(view: PidroView) -> list[PidroAction]:
-    """The legal actions in the bidding without bids far above the estimate of the seat's own cards, a pass
-    first."""
+    """Return the legal actions in the bidding without bids far above the estimate of the seat's own cards, a
+    pass first."""
     robs = view.seat == view.dealer and view.rules.refill == "classic"
     theirs = view.scores[0 if (view.seat or 0) & 1 else 1]
     estimated = best_suit(pile(view.cards), robs)[0]
@@ -379,8 +381,8 @@ def _still_to_bid(view: PidroView) -> list[int]:
 
 
 def imagined(view: PidroView, luck: Chance, name: str) -> Iterator[Deal]:
-    """Deals without end in which the seat has its own cards. Each :data:`TURNS` of them are one deal in which
-    the hands of the others go round, so that a good hand is as often the partner's as each opponent's."""
+    """Yield deals without end in which the seat has its own cards. In each :data:`TURNS` of them the same
+    hands of the others are rotated, so that a good hand is as often the partner's as each opponent's."""
     unseen = [_PILES[card] for card in DECK if card not in view.cards]
     size, seat, own = len(view.cards), view.seat or 0, pile(view.cards)
     for number in count():

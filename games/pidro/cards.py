@@ -16,18 +16,18 @@ _OTHER: dict[Suit, Suit] = {
 
 
 def read_card(text: str) -> Card | None:
-    """The card of a text such as ``AH`` or ``10d``; None if it is none. Case doesn't matter."""
+    """Return the card of a text such as ``AH`` or ``10d``; None if it isn't one. Case doesn't matter."""
     return BY_TEXT.get(text.strip().upper().replace("10", "T"))
 
 
 def same_colour(suit: Suit) -> Suit:
-    """The other suit of the same colour, whose five is a trump as well."""
+    """Return the other suit of the same colour, whose five is a trump as well."""
     return _OTHER[suit]
 
 
 @cache
 def trumps(suit: Suit) -> tuple[Card, ...]:
-    """The fourteen trumps, highest first: A K Q J T 9 8 7 6, right five, wrong five, 4 3 2."""
+    """Return the fourteen trumps, highest first: A K Q J T 9 8 7 6, right five, wrong five, 4 3 2."""
     high = tuple(Card(rank, suit) for rank in range(ACE, FIVE - 1, -1))
     low = tuple(Card(rank, suit) for rank in range(FIVE - 1, TWO - 1, -1))
     return (*high, Card(FIVE, same_colour(suit)), *low)
@@ -35,27 +35,27 @@ def trumps(suit: Suit) -> tuple[Card, ...]:
 
 @cache
 def strengths(suit: Suit) -> Mapping[Card, int]:
-    """Each trump's place from the bottom, 0 (the two) to 13 (the ace)."""
+    """Return each trump's place from the bottom, 0 (the two) to 13 (the ace)."""
     return MappingProxyType({card: 13 - place for place, card in enumerate(trumps(suit))})
 
 
 def is_trump(card: Card, suit: Suit) -> bool:
-    """Whether a card is a trump when ``suit`` is named."""
+    """Return whether a card is a trump when ``suit`` is named."""
     return card in strengths(suit)
 
 
 def strength(card: Card, suit: Suit) -> int:
-    """A trump's place from the bottom, 0 (the two) to 13 (the ace).
+    """Return a trump's place from the bottom, 0 (the two) to 13 (the ace).
 
     Raises:
-        KeyError: the card is no trump.
+        KeyError: the card isn't a trump.
     """
     return strengths(suit)[card]
 
 
 @cache
 def points(card: Card, suit: Suit) -> int:
-    """What a card is worth when ``suit`` is named: 5 for each five, 1 for A J T 2, else 0."""
+    """Return a card's points when ``suit`` is named: 5 for each five, 1 for A J T 2, else 0."""
     if not is_trump(card, suit):
         return 0
     if card.rank == FIVE:
@@ -64,13 +64,13 @@ def points(card: Card, suit: Suit) -> int:
 
 
 def in_order(cards: Iterable[Card], suit: Suit | None = None) -> tuple[Card, ...]:
-    """A hand as a player sorts it: trumps first, high to low, then suit by suit, high to low."""
+    """Return a hand as a player sorts it: trumps first, high to low, then suit by suit, high to low."""
     return tuple(sorted(cards, key=_places(suit).__getitem__))
 
 
 @cache
 def _places(suit: Suit | None) -> dict[Card, int]:
-    """Each of the 52 cards' place in a sorted hand."""
+    """Return each of the 52 cards' place in a sorted hand."""
     high = () if suit is None else trumps(suit)
     others = sorted(set(DECK).difference(high), key=lambda card: (SUITS.index(card.suit), -card.rank))
     return {card: place for place, card in enumerate((*high, *others))}

@@ -1,8 +1,8 @@
 """The search of :mod:`games.pidro.search`, compiled by numba: the same answers, much sooner.
 
-Numba is an extra (``pip install '.[fast]'``). What is remembered lies in arrays of a fixed size, by the whole
-position, so that nothing must be forgotten from one deal to the next; of two positions with the same place
-the later one stays. What was compiled is kept on the disk where numba finds a place for it.
+Numba is an extra (``pip install '.[fast]'``). The cache is arrays of a fixed size, keyed by the whole
+position, so that it is never cleared between deals; of two positions with the same slot the later one stays.
+Compiled code is kept on the disk where numba finds a place for it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from numba import njit
 from games.pidro.search import TRICK_POINTS, Hands, Table, choices
 
 BITS = 13
-"""So many bits number the places of what is remembered: 8,192 positions of 16 bytes, which stay in the
-processor's cache. A deal has some hundreds."""
+"""Bits of a slot's number: 8,192 positions of 16 bytes, which stay in the processor's cache. A deal has some
+hundreds."""
 _USED = 1 << 62
 _FIVES, _ONES, _NONE = 0b11000, 0b10_0110_0000_0000, 0b01_1001_1110_0111
 _POINTS = np.array(TRICK_POINTS, np.int64)
@@ -27,7 +27,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 def compiled(signature: str) -> Callable[[F], F]:
-    """Compile a function for that signature, or read what was compiled before from the disk."""
+    """Compile a function for that signature, or load the compiled code from the disk."""
 
     def compile_(function: F) -> F:
         try:
@@ -49,7 +49,7 @@ def count(mask: int) -> int:
 
 @compiled("boolean(int64, int64, int64, int64, int64)")
 def settled(a: int, b: int, c: int, d: int, leader: int) -> bool:
-    """Whether the leader's cards above everyone else's draw all trumps of the other team."""
+    """Return whether the leader's cards above everyone else's draw all trumps of the other team."""
     if leader & 1:
         own, partner, left, right = (b, d, a, c) if leader == 1 else (d, b, a, c)
     else:
@@ -64,7 +64,7 @@ def settled(a: int, b: int, c: int, d: int, leader: int) -> bool:
 
 @compiled("int64(int64, int64)")
 def differ(hand: int, others: int) -> int:
-    """The cards of a hand that differ (:func:`games.pidro.search.choices`), as one mask."""
+    """Return the distinct cards of a hand (:func:`games.pidro.search.choices`), as one mask."""
     kept, alike, card = 0, 0, 1
     while card <= hand:
         if others & card:
@@ -80,8 +80,8 @@ def differ(hand: int, others: int) -> int:
 
 @compiled("int64(int64, int64)")
 def next_card(cards: int, order: int) -> int:
-    """The card of those left that is tried next: highest first (``order`` 0), richest first (1), or poorest
-    and lowest first (2)."""
+    """Return the remaining card that is tried next: highest first (``order`` 0), richest first (1), or
+    poorest and lowest first (2)."""
     group = cards
     if order == 1:
         group = cards & _FIVES or cards & _ONES or cards
@@ -100,12 +100,12 @@ def follow(
     points: Any, keys: Any, bounds: Any,
 ) -> int:  # fmt: skip
     """As :meth:`games.pidro.search.Search._follow`, with the hands in the first line of the ``stack``; but
-    without recursion, since what numba compiles of it can't be kept on the disk. With ``left`` 5 nothing lies
-    on the table, and ``seat`` or the next who can is to lead."""
+    without recursion, since numba can't keep recursive code on the disk. With ``left`` 5 the table is empty,
+    and ``seat`` or the next who can leads."""
     a, b, c, d = stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3]
     least, depth, found = -1, 0, 0
     while True:
-        # A position is looked at: its answer is found at once, or it becomes a line of the stack.
+        # A position is searched: its answer is found at once, or it becomes a line of the stack.
         bonus, answered = 0, False
         held = a | b | c | d
         key, low, high = 0, 0, 0
@@ -163,7 +163,7 @@ def follow(
             line[19] = bonus
             depth += 1
             found = -2
-        # What was found goes up the stack until a line has another card to try.
+        # The result goes up the stack until a line has another card to try.
         while True:
             if not depth:
                 return found
@@ -211,7 +211,7 @@ def follow(
 
 
 class CompiledSearch:
-    """As :class:`games.pidro.search.Search`, but for ``nodes``, which are not counted."""
+    """As :class:`games.pidro.search.Search`, but without counting ``nodes``."""
 
     __slots__ = ()
     nodes = 0

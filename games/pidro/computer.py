@@ -1,9 +1,9 @@
-"""A computer player of Pidro, from its view alone: what it bids, names, kills and plays.
+"""A computer player of Pidro, from its view only: what it bids, names, kills and plays.
 
 It bids by sampled deals (:mod:`games.pidro.bidding_sense`) and plays trumps by perfect-information Monte
 Carlo: deals that agree with its view are drawn (:mod:`games.pidro.sampling`), each is solved for each card
-(:mod:`games.pidro.search`), and the card with the best chance to win the game on average is played. The
-easy level goes by rules of thumb (:mod:`games.pidro.plain`) and is careless at times.
+(:mod:`games.pidro.search`), and the card with the best average chance to win the game is played. The easy
+level uses rules of thumb (:mod:`games.pidro.plain`) and is careless at times.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from games.pidro.views import PidroView
 WORD = 2**32
 
 NORMAL = Budget(deals=16, most=16, worlds=4, nodes=2_000)
-"""How much the normal level may think; the hard one thinks as :func:`~games.pidro.thinking.brisk` says."""
+"""The thinking limits of the normal level; those of the hard one are :func:`~games.pidro.thinking.brisk`."""
 CARELESS = 0.2
-"""How often the easy level plays any card that comes to hand."""
+"""How often the easy level plays a random card."""
 LAPSE_LUCK = Sealed(hashlib.sha256(b"pidro lapse").digest())
-"""What the move of a seat whose time is up samples with: the same for the same view."""
+"""Source of the samples for a seat whose time is up: the same for the same view."""
 WAVERS = 1.5
 """By how many points, at most, the easy level misjudges its hand when it bids."""
 
 
 def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
-    """The move of a computer player of that level; the same for the same view and luck.
+    """Return the move of a computer player of that level; the same for the same view and luck.
 
     Raises:
         ValueError: the seat has no legal move, or there is no such level.
@@ -53,7 +53,7 @@ def choose(view: PidroView, luck: Chance, level: str) -> PidroAction:
 
 
 def best(view: PidroView) -> PidroAction:
-    """The move to advise; the same each time.
+    """Return the move to advise; the same each time.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -83,7 +83,7 @@ def _check(view: PidroView) -> None:
 def _thought(
     view: PidroView, outlook: Callable[[], Outlook], promises: Callable[[], dict[int, Promise]]
 ) -> PidroAction:
-    """The best move by what is thought out of bids and suits, or of cards."""
+    """Return the best move by the estimates of bids and suits, or of cards."""
     if len(view.legal) == 1:
         return view.legal[0]
     match view.legal[0]:
@@ -102,8 +102,8 @@ def _thought(
 
 
 def _clearest(position: Position, found: dict[int, Promise]) -> int:
-    """The card that promises most; of equals the poorest and lowest, but the highest if nobody can beat it,
-    so that a partner sees that he may hand over his five."""
+    """Return the card with the best estimate; of equals the poorest and lowest, but the highest if nobody can
+    beat it, so that a partner sees that he may give his five."""
     best = max(found, key=lambda card: (found[card].worth, found[card].points))
     if best < position.unseen.trumps or best < position.table.best:
         return best
@@ -115,7 +115,7 @@ def _clearest(position: Position, found: dict[int, Promise]) -> int:
 
 
 def play_of(view: PidroView, card: int) -> PidroAction:
-    """The legal action that plays a card (a single bit), with the lowest surplus trumps under it."""
+    """Return the legal action that plays a card (a single bit), with the lowest surplus trumps under it."""
     legal = [a for a in view.legal if isinstance(a, Play) and bit(view, a.card) == card]
     return min(legal, key=lambda action: sum(bit(view, under) for under in action.under))
 
@@ -139,7 +139,7 @@ def _careless(view: PidroView, luck: Chance, name: str) -> PidroAction:
 
 
 def plain_action(view: PidroView) -> PidroAction:
-    """The move by rules of thumb alone: what the search is measured against.
+    """Return the move by rules of thumb only: the opponent of the search in benchmarks.
 
     Raises:
         ValueError: the seat has no legal move.
@@ -158,7 +158,8 @@ def plain_action(view: PidroView) -> PidroAction:
 
 
 def plain_bid(view: PidroView, error: float = 0.0) -> PidroAction:
-    """The lowest bid if the estimate of the hand, misjudged by ``error`` points, is a point above it."""
+    """Return the lowest bid if the estimate of the hand, misjudged by ``error`` points, is a point above
+    it."""
     robs = view.seat == view.dealer and view.rules.refill == "classic"
     value = best_suit(pile(view.cards), robs)[0] + error
     lowest = next((action for action in view.legal if isinstance(action, Bid)), None)

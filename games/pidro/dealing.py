@@ -1,4 +1,4 @@
-"""Where the cards of a hand come from: the cut, the deal, the refill and the rob (Pidro 3.2)."""
+"""The source of a hand's cards: the cut, the deal, the refill and the rob (Pidro 3.2)."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games.pidro.state import HAND, SEATS, Cards, PidroState, from_left, surplus
 PACKET, ROUNDS = 3, 3
 DEALT = PACKET * ROUNDS * SEATS
 MORE = 4
-"""How many cards each seat gets after the bidding with ``refill=deal_all``."""
+"""Number of cards that each seat gets after the bidding with ``refill=deal_all``."""
 
 
 def cut_of(draw: int) -> str:
-    """The shuffle of the deck from which cards are drawn for the first deal (from 1; those who tie draw
+    """Return the name of the shuffle from which cards are drawn for the first deal (from 1; tied seats draw
     again)."""
     return f"cut {draw}"
 
 
 def cut(chance: Chance, events: list[PidroEvent]) -> int:
-    """The first dealer: everybody draws a card, the highest rank deals, tied seats draw again."""
+    """Find the first dealer: everybody draws a card, the highest rank deals, tied seats draw again."""
     seats, draw = tuple(range(SEATS)), 0
     while len(seats) > 1:
         draw += 1
@@ -33,14 +33,14 @@ def cut(chance: Chance, events: list[PidroEvent]) -> int:
 
 
 def dealt(deck: Cards, dealer: int, seat: int) -> Cards:
-    """The nine cards of a seat in the order in which they came: three packets of three."""
+    """Return the nine cards of a seat in the order in which they came: three packets of three."""
     first = (seat - dealer - 1) % SEATS * PACKET
     starts = range(first, DEALT, PACKET * SEATS)
     return tuple([card for start in starts for card in deck[start : start + PACKET]])
 
 
 def deal_more(state: PidroState, events: list[PidroEvent]) -> PidroState:
-    """Four more cards for each seat, before trumps are named (``refill=deal_all``)."""
+    """Deal four more cards to each seat, before trumps are named (``refill=deal_all``)."""
     hands = tuple([in_order(_thirteen(state, seat)) for seat in range(SEATS)])
     events.extend(Dealt(seat, hands[seat]) for seat in from_left(state.dealer))
     return state._replace(hands=hands, bought=(MORE,) * SEATS)
@@ -52,7 +52,7 @@ def _thirteen(state: PidroState, seat: int) -> Cards:
 
 
 def refill(state: PidroState, suit: Suit, events: list[PidroEvent]) -> PidroState:
-    """Non-trumps are laid away, hands filled up, and the dealer robs the stock."""
+    """Discard non-trumps, fill hands up, and let the dealer rob the stock."""
     deal = _all_go_down if state.rules.refill == "deal_all" else _fill_and_rob
     state = deal(state, suit, events)
     events.extend(Held(seat, state.hands[seat]) for seat in from_left(state.dealer))
@@ -88,10 +88,10 @@ def _all_go_down(state: PidroState, suit: Suit, events: list[PidroEvent]) -> Pid
 
 
 def _go_down(pool: Cards, suit: Suit) -> tuple[Cards, Cards]:
-    """All trumps, filled up to six with the non-trumps that came first; and what is laid away.
+    """Return all trumps, filled up to six with the non-trumps that came first; and the discards.
 
-    Which non-trumps are kept has no effect. The order in which they came says nothing about the trumps,
-    so neither do those that are laid away.
+    The choice of kept non-trumps has no effect. The order in which they came says nothing about the trumps,
+    so neither do the discards.
     """
     places = strengths(suit)
     held = [card for card in pool if card in places]
@@ -108,19 +108,20 @@ def _discarded(state: PidroState, seat: int, cards: Cards) -> Discarded:
 
 
 def killable(state: PidroState, seat: int) -> Cards:
-    """The trumps of a seat that score nothing, highest first: those that may be killed."""
+    """Return the trumps of a seat that score nothing, highest first: those that may be killed."""
     suit = state.trumps
     return tuple([c for c in trumps_of(state, seat) if suit is not None and not points(c, suit)])
 
 
 def lowest(state: PidroState, seat: int, top: Card | None = None) -> Cards:
-    """What ``kill_choice=auto_lowest`` takes: the lowest that may be killed; not ``top``, which is played."""
+    """Return what ``kill_choice=auto_lowest`` takes: the lowest that may be killed; not ``top``, which is
+    played."""
     cards = [card for card in killable(state, seat) if card != top]
     return tuple(cards[len(cards) - surplus(state, seat) :])
 
 
 def kill(state: PidroState, events: list[PidroEvent]) -> PidroState:
-    """What everybody has chosen is laid face up and out of the hands."""
+    """Lay everybody's killed trumps face up and out of the hands."""
     hands, killed = list(state.hands), list(state.killed)
     killing = [seat for seat in from_left(state.dealer) if state.chosen[seat]]
     for seat in killing:

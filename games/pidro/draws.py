@@ -13,13 +13,13 @@ from games.pidro.events import Cut, HandScored
 from games.pidro.views import PidroView
 
 HANDS = 470
-"""How many hands a part has room for."""
+"""Number of hands in a part."""
 CUTS = 30
-"""How many draws for the first deal."""
+"""Number of draws for the first deal."""
 
 
 def deal_of(number: int) -> str:
-    """The shuffle of the deck for a hand."""
+    """Return the name of the shuffle for a hand."""
     return f"hand {number}/deal"
 
 
@@ -31,12 +31,12 @@ KINDS = (
 
 
 def round_draws(view: PidroView) -> tuple[str, ...]:
-    """A hand has one draw: its deal."""
+    """Return the one draw of a hand: its deal."""
     return () if view.phase == "over" else (deal_of(view.number),)
 
 
 def shown(events: Iterable[Event]) -> tuple[str, ...]:
-    """What was drawn for the first deal, and the deal of a hand that is over, with all its cards open
+    """Return the draws for the first deal, and the deal of a hand that is over, with all its cards open
     (:attr:`PidroView.last`); until then it would tell every hand."""
     names: list[str] = []
     for event in events:
@@ -49,7 +49,7 @@ def shown(events: Iterable[Event]) -> tuple[str, ...]:
 
 @listed
 def draw_list(part: int) -> list[str]:
-    """In the first part, and in those over it, the draws for the first deal; then the deals."""
+    """List the draws for the first deal, in the first part and in those over it; then the deals."""
     numbers, over = numbers_in(part, HANDS)
     names: list[str] = []
     if numbers[0] == 1:
@@ -60,7 +60,7 @@ def draw_list(part: int) -> list[str]:
 
 
 def part_of(name: str) -> int:
-    """The part in whose list a name stands."""
+    """Return the part whose list has a name."""
     if name.startswith("cut "):
         return part_for(1, HANDS, (number_in(name, "cut") - 1) // CUTS)
     return part_for(number_in(name, "hand"), HANDS)

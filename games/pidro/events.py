@@ -1,4 +1,4 @@
-"""What happens in a game of Pidro, for telling it. Only :class:`Dealt` and :class:`Held` are private."""
+"""The events of a game of Pidro. Only :class:`Dealt` and :class:`Held` are private."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Team: TypeAlias = Annotated[Count, Field(le=1)]
 
 class PointTaken(NamedTuple):
     """A scoring card and how it was won: ``points`` (1 or 5) to ``team``. ``seat`` played the card in trick
-    ``trick`` (from 1) that ``winner`` took; with ``trick`` None the card was still held at the end."""
+    ``trick`` (from 1) that ``winner`` took; with ``trick`` None the card was still in hand at the end."""
 
     card: CardByText
     points: Points
@@ -34,8 +34,8 @@ class PointTaken(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """What a finished hand was worth. ``taken`` and ``change`` (what it added to each score) and
-    ``scores`` (after it) are by team; ``made``: whether the bidding team took its bid."""
+    """The result of a finished hand. ``taken`` and ``change`` (what it added to each score) and ``scores``
+    (after it) are by team; ``made``: whether the bidding team took its bid."""
 
     number: Number
     dealer: SeatNumber
@@ -101,7 +101,7 @@ class Declared:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A non-dealer laid away ``count`` cards: ``cards`` if face up, else None."""
+    """A non-dealer discarded ``count`` cards: ``cards`` if face up, else None."""
 
     seat: SeatNumber
     count: CardCount
@@ -123,7 +123,7 @@ class Refilled:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """What a seat holds after the refill, the rob or a kill."""
+    """The cards of a seat after the refill, the rob or a kill."""
 
     to: int
     cards: tuple[Card, ...]
@@ -132,7 +132,8 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Killed:
-    """A seat's surplus trumps, laid face up. Told of all killers together, once each has chosen."""
+    """A seat's surplus trumps, laid face up. The events of all seats that kill come together, once each has
+    chosen."""
 
     seat: SeatNumber
     cards: Different[CardByText]
@@ -151,7 +152,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A seat played a trump; ``under`` lie face up under it (``kill_time=first_trick``)."""
+    """A seat played a trump; ``under`` are face up under it (``kill_time=first_trick``)."""
 
     seat: SeatNumber
     card: CardByText

@@ -1,7 +1,7 @@
-"""Why a move is good or bad, in one sentence, from the view alone.
+"""Reasons for moves of Pidro, each in one sentence, from the view only.
 
 The facts of the sentences: ``points``, what the viewer's team takes on average over the sampled deals, with
-one decimal; ``odds``, the chance that the bid is made, by them. Cards are told as
+one decimal; ``odds``, the chance that the bid is made, by them. Cards are given as
 :class:`~games.pidro.actions.Play` and suits as :class:`~games.pidro.actions.Declare`.
 """
 
@@ -21,27 +21,27 @@ from games.pidro.thinking import Position, Promise, bit, card_promises, decision
 from games.pidro.views import PidroView
 
 HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
-"""What advice samples with: the same for the same view."""
+"""Source of the samples for advice: the same for the same view."""
 PARTNER_FOLLOWS = 2
-"""With so many seats still to play after one's own the partner is among them."""
+"""With so many seats to play after one's own the partner is among them."""
 WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
 
 @lru_cache(maxsize=2)
 def outlook(view: PidroView) -> Outlook:
-    """What is thought out before a bid or a suit is advised, and again looked at to explain it."""
+    """The estimates behind the advice of a bid or a suit, used again for the explanation."""
     return Outlook(view, HINT_LUCK, decision(view), thorough())
 
 
 @lru_cache(maxsize=4)
 def promises(view: PidroView) -> dict[int, Promise]:
-    """What is thought out before a card is advised, and again looked at to explain it."""
+    """The estimates behind the advice of a card, used again for the explanation."""
     return card_promises(view, HINT_LUCK, decision(view), thorough())
 
 
 def explain(view: PidroView, action: PidroAction) -> Message:
-    """Why a move is good or bad, with its points and odds, from the view alone."""
+    """Return why a move is good or bad, with its points and odds, from the view only."""
     if action not in view.legal:
         return message("pidro-why-nothing", action=action)
     match action:
@@ -132,9 +132,9 @@ def _why_play(view: PidroView, action: Play) -> Message:
 
 
 def _promise(found: dict[int, Promise], card: int) -> Promise:
-    """What a card promises: its own figures, or those of the card below it that comes to the same."""
+    """Return a card's estimate: its own, or that of the equivalent card below it."""
     alike = [other for other in found if other <= card and TRICK_POINTS[other] == TRICK_POINTS[card]]
-    # With surplus trumps a card may be played that would else be killed: it is worth what the lowest is.
+    # With surplus trumps a card may be played that would else be killed: it has the worth of the lowest.
     return found[max(alike, default=min(found))]
 
 

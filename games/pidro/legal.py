@@ -1,4 +1,4 @@
-"""What the rules allow in a state, and which rule an action breaks."""
+"""The legal moves in a state, and which rule an action breaks."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ _PLAYS = {card: Play(card) for card in DECK}
 
 
 def to_act(state: PidroState) -> tuple[int, ...]:
-    """The seats that may move now: all who must kill, else the one in turn."""
+    """Return the seats that may move now: all who must kill, else the one in turn."""
     if state.phase == "kill":
         return killers(state)
     return () if state.turn is None else (state.turn,)
 
 
 def legal(state: PidroState, seat: int) -> tuple[PidroAction, ...]:
-    """Every action that ``seat`` may take: pass and bids from the lowest up; suits; kills from the lowest
-    cards up; cards from the highest down."""
+    """Return every action that ``seat`` may take: pass and bids from the lowest up; suits; kills from the
+    lowest cards up; cards from the highest down."""
     if seat not in to_act(state):
         return ()
     if state.phase == "bidding":
@@ -53,7 +53,7 @@ def _bids(lowest: int) -> tuple[PidroAction, ...]:
 
 
 def _lowest_bid(state: PidroState, seat: int) -> int:
-    """The lowest number that ``seat`` may bid; above 14 if there is none (Pidro 3.2, bidding; P1)."""
+    """Return the lowest number that ``seat`` may bid; above 14 if there is none (Pidro 3.2, bidding; P1)."""
     if state.bid is None:
         return LEAST_BID
     over = state.rules.fourteen_over
@@ -62,7 +62,7 @@ def _lowest_bid(state: PidroState, seat: int) -> int:
 
 
 def _choices(cards: Cards, number: int) -> list[Cards]:
-    """Every way to choose so many of the cards, the lowest first; each highest first."""
+    """Return every way to choose so many of the cards, the lowest first; each highest first."""
     return [chosen[::-1] for chosen in combinations(cards[::-1], number)]
 
 
@@ -81,7 +81,7 @@ def _plays(state: PidroState, seat: int) -> tuple[Play, ...]:
 
 
 def why_illegal(state: PidroState, seat: int, action: PidroAction) -> Message | None:
-    """The rule that an action breaks, with its facts; None if it is legal."""
+    """Return the rule that an action breaks, with its facts; None if it is legal."""
     if 0 <= seat < SEATS and action in legal(state, seat):
         return None
     if not 0 <= seat < SEATS:
@@ -121,7 +121,7 @@ def _why_no_kill(state: PidroState, seat: int, action: PidroAction) -> Message:
 
 
 def _why_not_away(state: PidroState, seat: int, cards: Cards, number: int) -> Message:
-    """Why these cards can't be killed, or laid under the first one."""
+    """Return why these cards can't be killed, or laid under the first one."""
     assert state.trumps is not None  # noqa: S101
     if not set(cards) <= set(trumps_of(state, seat)):
         return message("pidro-illegal-kill-own", cards=_texts(killable(state, seat)))
@@ -141,7 +141,7 @@ def _why_no_play(state: PidroState, seat: int, action: PidroAction) -> Message:
         return message("pidro-illegal-no-trump", card=action.card.text, cards=_texts(held))
     extra = surplus(state, seat)
     if not extra or state.rules.kill_choice == "auto_lowest":
-        # What lies under the card isn't this seat's to choose; without it, only the card can be wrong.
+        # The cards under it aren't this seat's to choose; without them, only the card can be wrong.
         key = "pidro-illegal-under" if action.under else "pidro-illegal-top"
         return message(key, cards=_texts(tuple([option.card for option in _plays(state, seat)])))
     if not action.under or action.card in action.under or len(set(action.under)) != extra:

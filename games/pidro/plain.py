@@ -1,5 +1,5 @@
-"""Playing trumps by rule of thumb, without looking ahead: what the easy computer does, and what the search is
-measured against. Hands are masks as in :mod:`games.pidro.search`; the player is seat 0."""
+"""Plays trumps by rule of thumb, without looking ahead: the easy computer, and the opponent of the search in
+benchmarks. Hands are masks as in :mod:`games.pidro.search`; the player is seat 0."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from games.pidro.search import TRICK_POINTS, TWO_BIT, Table
 
 
 def card(own: int, unseen: int, table: Table) -> int:
-    """A card of ``own`` (a single bit) to play to that trick; ``unseen`` are the trumps that others hold.
+    """Return a card of ``own`` (a single bit) to play to that trick; ``unseen`` are the trumps in other
+    hands.
 
     Leading: the highest card if nobody can beat it, else the lowest worthless one. Following: the richest to
     a partner who surely wins; the highest if it wins points or surely the trick; else the lowest.
@@ -37,10 +38,10 @@ def _cards(hand: int) -> list[int]:
 
 
 def _poorest(hand: int) -> int:
-    """The lowest worthless card, then the two, then the lowest that scores, a five last."""
+    """Return the lowest worthless card, then the two, then the lowest that scores, a five last."""
     return min(_cards(hand), key=lambda card: (TRICK_POINTS[card], card == TWO_BIT, card))
 
 
 def _richest(hand: int) -> int:
-    """The card of the most points, of those the lowest; the lowest worthless one if none scores."""
+    """Return the card of the most points, of those the lowest; the lowest worthless one if none scores."""
     return max(_cards(hand), key=lambda card: (TRICK_POINTS[card], -card))

@@ -1,4 +1,4 @@
-"""How a game of Pidro goes on: the only place where its state changes."""
+"""The course of a game of Pidro: the only module that changes its state."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ Step = tuple[PidroState, tuple[PidroEvent, ...]]
 
 
 def new(rules: PidroRules, seats: int, chance: Chance) -> Step:
-    """A game at its first bid: the first dealer is cut for, and the first hand is dealt.
+    """Return a game at its first bid: the first dealer is cut for, and the first hand is dealt.
 
     Raises:
         ValueError: there aren't four seats.
@@ -44,7 +44,7 @@ def new(rules: PidroRules, seats: int, chance: Chance) -> Step:
 
 
 def apply(state: PidroState, seat: int, action: PidroAction, chance: Chance) -> Step:
-    """The state after an action, and what happened. When a hand is over, the next one is dealt at once.
+    """Return the state after an action, and its events. When a hand is over, the next one is dealt at once.
 
     Raises:
         IllegalAction: the rules forbid it; the message names the rule and what would be legal.
@@ -83,7 +83,7 @@ def deal(
     last: HandRecord | None = None,
     replayed: bool = False,
 ) -> Step:
-    """A hand at its first bid, with the deck in that order."""
+    """Return a hand at its first bid, with the deck in that order."""
     hands = tuple([in_order(dealt(deck, dealer, seat)) for seat in range(SEATS)])
     state = PidroState(
         rules=rules,
@@ -116,7 +116,7 @@ def deal(
 
 
 def step(state: PidroState, seat: int, action: PidroAction) -> Step:
-    """The state after an action within a hand, and what happened; the last action of a hand ends at its
+    """Return the state after an action within a hand, and its events; the last action of a hand ends at its
     score, in the phase ``over``.
 
     Raises:
@@ -140,7 +140,7 @@ def step(state: PidroState, seat: int, action: PidroAction) -> Step:
 
 
 def _bid(state: PidroState, seat: int, action: Bid | Pass, events: list[PidroEvent]) -> PidroState:
-    """One turn each; the dealer's pass after three others is a bid of 6 (Pidro 3.2, bidding)."""
+    """Take one turn each; the dealer's pass after three others is a bid of 6 (Pidro 3.2, bidding)."""
     forced = isinstance(action, Pass) and seat == state.dealer and state.bidder is None
     made = BidMade(seat, action, forced)
     events.append(made)
@@ -156,7 +156,7 @@ def _bid(state: PidroState, seat: int, action: Bid | Pass, events: list[PidroEve
 
 
 def _declare(state: PidroState, seat: int, suit: Suit, events: list[PidroEvent]) -> PidroState:
-    """Trumps are named; the discards, the refill and the rob follow at once, and the kill if need be."""
+    """Name trumps; the discards, the refill and the rob follow at once, and the kill if needed."""
     events.append(Declared(seat, suit, state.bid or LEAST_BID))
     state = refill(state._replace(trumps=suit), suit, events)
     if state.rules.kill_time == "first_trick":
@@ -170,7 +170,7 @@ def _declare(state: PidroState, seat: int, suit: Suit, events: list[PidroEvent])
 
 
 def _kill(state: PidroState, seat: int, cards: Cards, events: list[PidroEvent]) -> PidroState:
-    """What a seat kills is told when all have chosen."""
+    """Take a seat's choice to kill; the cards are shown when all have chosen."""
     chosen = (*state.chosen[:seat], cards, *state.chosen[seat + 1 :])
     state = state._replace(chosen=chosen)
     if killers(state):

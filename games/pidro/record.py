@@ -1,4 +1,4 @@
-"""A finished hand with all cards open: enough to look at it again and to play it on from any point."""
+"""A finished hand with all cards open: enough to look at it again and to play it from any point."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.cards import Card
 
 class HandRecord(NamedTuple):
     """A hand that is over. ``cards`` is the whole deck in the order of the draw ``hand N/deal``; ``moves``
-    are all (seat, action text) of the hand in order, so that everything else follows. ``scores`` are by
+    are all (seat, action text) of the hand in order; everything else follows from these. ``scores`` are by
     team, before the hand."""
 
     number: int
@@ -19,5 +19,5 @@ class HandRecord(NamedTuple):
     moves: tuple[tuple[int, str], ...]
 
     def with_moves(self, moves: tuple[tuple[int, str], ...]) -> Self:
-        """The same hand played otherwise."""
+        """Return the same hand with other moves."""
         return self._replace(moves=moves)

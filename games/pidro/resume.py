@@ -1,6 +1,6 @@
-"""A finished hand seen again with all cards open, and played on from any point of it.
+"""A finished hand seen again with all cards open, and played from any point of it.
 
-What is played on is one hand by itself: it ends with its score, draws nothing more, and changes no game.
+Such a hand is separate: it ends with its score, draws nothing more, and changes no game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Step(NamedTuple):
     move: tuple[int, str] | None
     """The move that led here, as (seat, text); None for the deal."""
     events: tuple[PidroEvent, ...]
-    """What happened in that move."""
+    """The events of that move."""
     phase: Phase
     """``over`` after the last move."""
     turn: int | None
@@ -32,11 +32,11 @@ class Step(NamedTuple):
     hands: tuple[Cards, ...]
     """By seat, the cards in a player's order."""
     stock: Cards
-    """The cards that nobody has yet, in the order in which they will come."""
+    """The stock, in the order in which it will be dealt."""
     bought: tuple[int | None, ...]
     """By seat, how many of them it got; None before."""
     discarded: tuple[Cards, ...]
-    """By seat, the non-trumps that it laid away, the dealer's among them."""
+    """By seat, its discarded non-trumps, the dealer's included."""
     killed: tuple[Cards, ...]
     bids: tuple[BidMade, ...]
     bidder: int | None
@@ -54,17 +54,17 @@ class Step(NamedTuple):
 
 
 def finished(view: PidroView) -> int:
-    """How many hands are over."""
+    """Return how many hands are over."""
     return len(view.history)
 
 
 def last(view: PidroView) -> HandRecord | None:
-    """The hand that was over last."""
+    """Return the last finished hand."""
     return view.last
 
 
 def steps(rules: PidroRules, record: HandRecord) -> tuple[Step, ...]:
-    """The hand from its deal to its score: the position before the first move and after each one.
+    """Return the positions of a hand from its deal to its score: before the first move and after each one.
 
     Raises:
         IllegalAction, BadAction: the record isn't of a hand by these rules.
@@ -78,8 +78,8 @@ def steps(rules: PidroRules, record: HandRecord) -> tuple[Step, ...]:
 
 
 def resume(rules: PidroRules, record: HandRecord, at: int) -> PidroState:
-    """The hand as it stood after its first ``at`` moves (so ``steps(...)[at]``), to be played on. All seats'
-    cards are in it, as in any state: who plays on gets views.
+    """Return the hand after its first ``at`` moves (so ``steps(...)[at]``), to play it from there. All seats'
+    cards are in it, as in any state: players get views.
 
     Raises:
         ValueError: the hand hasn't so many moves.

@@ -1,10 +1,10 @@
-"""Where the trumps may lie that a seat doesn't see: deals drawn from all that agree with its view.
+"""Samples the trumps that a seat doesn't see: deals drawn from all that agree with its view.
 
-Every trump is in somebody's hand once the refill is over (Pidro 3.3). How likely it is that a seat holds a
-certain number of them follows from the places they came from: a non-dealer had as many among its first nine
-as it kept, and the rest came with the cards it bought; the dealer had nine cards and all of the stock that
-was left. Each set of unseen places is as likely as any other, so the chance of a deal is counted, not
-guessed: only what bids tell is judgement, and weighs lightly.
+Every trump is in somebody's hand once the refill is over (Pidro 3.3). The chance that a seat has a certain
+number of them follows from where they came from: a non-dealer had as many among its first nine as it kept,
+and the rest came with the cards it bought; the dealer had nine cards and all of the remaining stock. Each set
+of unseen places is as likely as any other, so the chance of a deal is counted, not guessed. Only the evidence
+of bids is a judgement, and weighs lightly.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from games.pidro.views import PidroView
 
 WORD = 2**32
 TRIES = 4
-"""How many deals are drawn for one that is used, so that the bids can be given their weight."""
+"""How many deals are drawn for one that is used, to weight them by the bids."""
 BID_DOUBT = 0.7
-"""How surely the bidder's trumps are reckoned to be worth his bid: the scale, in points, on which that gets
-likelier. Of the figures that were tried, and of other measures in which top trumps, passes or the cards
-played counted, this gave the true deals the highest likelihood (614 decisions)."""
+"""How sharply the bidder's trumps are assumed to be worth his bid: the scale, in points, on which that gets
+likelier. Of the values that were tried, and of other measures with top trumps, passes or the cards played,
+this gave the true deals the highest likelihood (614 decisions)."""
 LEAST_BELIEF = 0.001
 """No bid rules a deal out."""
 HAND = 6
-"""How many cards a seat keeps at most."""
+"""Maximum number of cards that a seat keeps."""
 
 
 class Budget(NamedTuple):
-    """How much thinking a level may do: ``deals`` drawn for a bid or a suit, and twice as many again and
-    again, up to ``most``, while the choice isn't clear; ``worlds`` drawn for a card; and no more are begun
-    once ``nodes`` tricks have been searched in plain Python."""
+    """The thinking limits of a level: ``deals`` drawn for a bid or a suit, and twice as many again and again,
+    up to ``most``, while the choice isn't clear; ``worlds`` drawn for a card. No more are begun once
+    ``nodes`` tricks have been searched in plain Python."""
 
     deals: int
     most: int
@@ -46,19 +46,19 @@ class Budget(NamedTuple):
 
 
 def chance_from(hits: float, samples: float) -> float:
-    """How likely something is that came about in ``hits`` of so many samples: the mean of what may be thought
-    of it if nothing was known before (Laplace's rule of succession). No number of samples makes it certain:
-    of 40 in 40 it is 41 in 42."""
+    """Return the chance of something that happened in ``hits`` of so many samples: the posterior mean without
+    prior knowledge (Laplace's rule of succession). No number of samples makes it certain: of 40 in 40 it is
+    41 in 42."""
     return (hits + 1) / (samples + 2)
 
 
 def mask(cards: Iterable[Card], suit: Suit) -> int:
-    """The trumps among some cards as a mask (see :mod:`games.pidro.search`)."""
+    """Return the trumps among some cards as a mask (see :mod:`games.pidro.search`)."""
     return sum(1 << strength(card, suit) for card in cards if is_trump(card, suit))
 
 
 def killed_down(hand: int) -> int:
-    """A hand of trumps after its surplus is killed: the lowest worthless ones go (Pidro 3.2.8)."""
+    """Return a hand of trumps after its surplus is killed: the lowest worthless ones (Pidro 3.2.8)."""
     place = 1
     while hand.bit_count() > HAND:
         while not hand & place or SCORING & place:
@@ -71,8 +71,8 @@ class Source(NamedTuple):
     """Another seat, and where its trumps came from.
 
     ``shown``: how many it has played or killed. ``first``: how many of the ``nine`` cards dealt to it first
-    were trumps; what it has besides came with ``bought`` more. Where nothing is known of the first cards,
-    ``nine`` and ``first`` are 0 and they count as bought. ``held``: how many it may hold now, least to most.
+    were trumps; its others came with ``bought`` more. Where the first cards are unknown, ``nine`` and
+    ``first`` are 0 and they count as bought. ``held``: how many it may have now, least to most.
     """
 
     seat: int
@@ -83,7 +83,7 @@ class Source(NamedTuple):
     held: tuple[int, int]
 
     def ways(self, held: int) -> int:
-        """In how many ways its cards can be those it has shown and so many more, in a certain set."""
+        """Return in how many ways its cards can be those it has shown and so many more, in a certain set."""
         total = self.shown + held
         if total < self.first:
             return 0
@@ -92,7 +92,7 @@ class Source(NamedTuple):
 
 
 class Unseen:
-    """What a view leaves open once hands are refilled.
+    """The possible deals of a view once hands are refilled.
 
     Raises:
         ValueError: the view is a spectator's, or trumps aren't named yet.
@@ -106,17 +106,17 @@ class Unseen:
         self.own = mask(view.cards, self.suit)
         self.shown = _shown(view, self.suit)
         self.forced = any(made.forced for made in view.bids)
-        """Whether nobody bid of his own will."""
+        """Whether nobody bid voluntarily."""
         self.trumps = ALL & ~self.own & ~_all(self.shown)
-        """The trumps that other seats hold, as a mask."""
+        """The trumps of other seats, as a mask."""
         self.sources = tuple(self._source(seat) for seat in range(4) if seat != view.seat)
         self.shares, self.sums = self._shares()
         """Every way to share the number of those among the other seats, in their order, and the running sums
         of the numbers of deals of each."""
 
     def deals(self, luck: Chance, name: str, count: int) -> list[Hands]:
-        """So many deals of the unseen trumps, drawn by ``luck`` under ``name``; by seat, the trumps that each
-        holds (one's own as they are)."""
+        """Draw so many deals of the unseen trumps, by ``luck`` under ``name``; by seat, the trumps of each
+        (one's own as they are)."""
         places = [1 << place for place in range(14) if self.trumps >> place & 1]
         if not places:
             return [self._hands(places, self.shares[0])]
@@ -146,7 +146,7 @@ class Unseen:
         return hands[0], hands[1], hands[2], hands[3]
 
     def _belief(self, hands: Hands) -> float:
-        """How well a deal agrees with the bid of another seat, 0.0 to 1.0."""
+        """Return how well a deal agrees with the bid of another seat, 0.0 to 1.0."""
         bidder, bid = self.view.bidder, self.view.bid
         if bidder is None or bid is None or bidder == self.view.seat or self.forced:
             return 1.0
@@ -170,8 +170,8 @@ class Unseen:
         return shares, sums
 
     def _goes_on(self, share: tuple[int, ...]) -> bool:
-        """Whether a hand with trumps shared so isn't over: with ``auto_claim`` it ends before a trick in
-        which one team would hold them all (Pidro 3.2.11)."""
+        """Return whether a hand with trumps shared so isn't over: with ``auto_claim`` it ends before a trick
+        in which one team would have them all (Pidro 3.2.11)."""
         view = self.view
         if not self._led_so(share):
             return False
@@ -184,8 +184,8 @@ class Unseen:
         return {0, 1} <= set(held)
 
     def _led_so(self, share: tuple[int, ...]) -> bool:
-        """Whether the first trick was led by whom it was: with ``partner_singleton_leads`` by the bidder's
-        partner if he held exactly one trump (Pidro 3.5)."""
+        """Return whether the deal explains the leader of the first trick: with ``partner_singleton_leads``
+        the bidder's partner if he had exactly one trump (Pidro 3.5)."""
         view = self.view
         first = next(iter((*view.tricks, *([view.trick] if view.trick else ()))), None)
         if not view.rules.partner_singleton_leads or first is None or view.bidder is None:
@@ -222,7 +222,7 @@ class Unseen:
         return Source(seat, shown, 9, first, bought, self._held(seat))
 
     def _held(self, seat: int) -> tuple[int, int]:
-        """How many trumps a seat holds at least and at most."""
+        """Return how many trumps a seat has at least and at most."""
         view = self.view
         size, killed = view.counts[seat], len(view.killed[seat])
         if any(cold.seat == seat for cold in view.cold):
@@ -236,7 +236,7 @@ class Unseen:
 
 
 def _shown(view: PidroView, suit: Suit) -> list[int]:
-    """By seat, the trumps that have left its hand for all to see."""
+    """Return by seat the trumps that have visibly left its hand."""
     shown = [mask(cards, suit) for cards in view.killed]
     for trick in (*view.tricks, view.trick):
         if trick is not None:
@@ -246,5 +246,5 @@ def _shown(view: PidroView, suit: Suit) -> list[int]:
 
 
 def _all(masks: Sequence[int]) -> int:
-    """The union of masks that have no card in common."""
+    """Return the union of masks that have no card in common."""
     return sum(masks)

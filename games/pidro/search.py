@@ -1,9 +1,9 @@
-"""The trump phase with all cards seen: what best play gives, exactly (Pidro 3.2.9 to 3.2.12).
+"""Solves the trump phase with all cards seen: the exact result of best play (Pidro 3.2.9 to 3.2.12).
 
-Only trumps matter, so a hand is a mask of 14 bits, one for each trump, bit 0 the two to bit 13 the ace.
-The point of the two goes to the team of whoever holds it, however it is played: it is left out of the
-search, and the 13 points that tricks decide are what is searched for. Seats are turned so that the team
-that counts is that of seats 0 and 2.
+Only trumps matter, so a hand is a mask of 14 bits, one for each trump, bit 0 the two to bit 13 the ace. The
+point of the two goes to the team of the seat that has it, however it is played: the search leaves it out, and
+is only about the 13 points that tricks decide. Seats are turned so that the team that counts is that of seats
+0 and 2.
 
 The search is alpha-beta with bounds remembered at the start of each trick. Cards of a hand with no other
 player's card between them are one choice if they score alike.
@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple, TypeAlias
 
 Hands: TypeAlias = tuple[int, int, int, int]
-"""By seat, the trumps held: a mask each."""
+"""By seat, its trumps: a mask each."""
 
 ALL = (1 << 14) - 1
 TWO_BIT, WRONG_FIVE, RIGHT_FIVE, TEN_BIT, JACK_BIT, ACE_BIT = (1 << place for place in (0, 3, 4, 9, 10, 13))
@@ -25,22 +25,22 @@ SCORING = FIVES | ONES | TWO_BIT
 TRICK_POINTS: tuple[int, ...] = tuple(
     5 * (mask & FIVES).bit_count() + (mask & ONES).bit_count() for mask in range(ALL + 1)
 )
-"""Of every mask, the points that go to whoever takes its cards in tricks: without the two's."""
+"""By mask, the points for taking its cards in tricks: without the two's."""
 
 _Choices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 _choices: dict[int, _Choices] = {}
 MOST_CHOICES = 1 << 16
-"""So many of them are remembered, some 20 MB, before it begins anew."""
+"""Number of cached bounds, some 20 MB, before the cache is cleared."""
 
 
 def choices(hand: int, others: int) -> tuple[int, ...]:
-    """The cards of a hand that differ, as single bits, highest first: of cards that score alike and have no
-    card of ``others`` between them only the lowest."""
+    """Return the distinct cards of a hand, as single bits, highest first: of cards that score alike and have
+    no card of ``others`` between them only the lowest."""
     return _ordered(hand, others)[0]
 
 
 def _ordered(hand: int, others: int) -> _Choices:
-    """The different cards: highest first; richest first; poorest and lowest first."""
+    """Return the distinct cards: highest first; richest first; poorest and lowest first."""
     key = hand << 14 | others
     if (found := _choices.get(key)) is not None:
         return found
@@ -65,7 +65,7 @@ def _ordered(hand: int, others: int) -> _Choices:
 
 
 def without(hands: Hands, seat: int, card: int) -> Hands:
-    """The hands once a seat has played a card."""
+    """Return the hands once a seat has played a card."""
     a, b, c, d = hands
     if seat == 0:
         return a ^ card, b, c, d
@@ -77,9 +77,9 @@ def without(hands: Hands, seat: int, card: int) -> Hands:
 
 
 class Table(NamedTuple):
-    """A trick on the table when seat 0 is to play: ``best`` is its highest card, a single bit (0: seat 0
-    leads), ``winner`` who played it, ``points`` what lies there, ``left`` how many seats are still to play
-    after seat 0, those who have no trumps included."""
+    """A trick on the table when seat 0 must play: ``best`` is its highest card, a single bit (0: seat 0
+    leads), ``winner`` who played it, ``points`` its points so far, ``left`` how many seats play after seat 0,
+    those without trumps included."""
 
     best: int = 0
     winner: int = 0
@@ -88,9 +88,9 @@ class Table(NamedTuple):
 
 
 class Search:
-    """A search of positions from one deal; what it finds out, it remembers for the next question.
+    """A search of positions from one deal; it caches what it finds for the next question.
 
-    ``nodes`` counts the tricks looked at.
+    ``nodes`` counts the tricks searched.
     """
 
     __slots__ = ("_known", "nodes")
@@ -100,8 +100,8 @@ class Search:
         self.nodes = 0
 
     def cards(self, hands: Hands, table: Table) -> dict[int, int]:
-        """Of each different card that seat 0 may play now, the trick points that seats 0 and 2 take from here
-        on, those on the table included, when all play best afterwards."""
+        """Return for each distinct card that seat 0 may play now the trick points that seats 0 and 2 take
+        from here on, those on the table included, when all play best afterwards."""
         hand = hands[0]
         found = {}
         for card in choices(hand, hands[1] | hands[2] | hands[3] | table.best):
@@ -111,8 +111,8 @@ class Search:
         return found
 
     def points(self, hands: Hands, leader: int, least: int = 0, most: int = 13) -> int:
-        """The trick points that seats 0 and 2 take when all play best and ``leader`` (or the next to the
-        left who holds a trump) leads.
+        """Return the trick points that seats 0 and 2 take when all play best and ``leader`` (or the next to
+        the left with a trump) leads.
 
         With ``least`` and ``most`` the answer is exact between them; outside, only a bound on that side.
         """
@@ -147,8 +147,8 @@ class Search:
     def _follow(
         self, hands: Hands, seat: int, left: int, best: int, winner: int, lying: int, least: int, most: int
     ) -> int:
-        """The points from here when ``seat`` is next of ``left`` seats to play to a trick in which
-        ``winner`` has the highest card ``best`` and ``lying`` points lie."""
+        """Return the points from here when ``seat`` is next of ``left`` seats to play to a trick in which
+        ``winner`` has the highest card ``best`` and ``lying`` points are on the table."""
         a, b, c, d = hands
         held = a | b | c | d
         if (total := lying + TRICK_POINTS[held]) <= least:
@@ -195,8 +195,8 @@ class Search:
 
 
 def _sure(hands: Hands, leader: int) -> bool:
-    """Whether the leader's cards above everyone else's draw all trumps of the other team, so that his team
-    takes all that is left."""
+    """Return whether the leader's cards above everyone else's draw all trumps of the other team, so that his
+    team takes the rest."""
     left, right, partner = hands[leader ^ 1], hands[leader ^ 3], hands[leader ^ 2]
     masters = (hands[leader] >> (left | right | partner).bit_length()).bit_count()
     return masters >= left.bit_count() and masters >= right.bit_count()

@@ -1,5 +1,5 @@
-"""Which search solves the deals that are thought about: the compiled one where numba is there, else the one
-in plain Python. Both give the same answers; with the compiled one more deals are looked at."""
+"""Chooses the search that solves sampled deals: the compiled one where numba is installed, else the one in
+plain Python. Both give the same answers; with the compiled one more deals are searched."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.pidro.search import Hands, Search, Table
 
 
 class Solver(Protocol):
-    """What solves deals; ``nodes`` counts the tricks looked at, where that is counted."""
+    """A solver of deals; ``nodes`` counts the tricks searched, where that is counted."""
 
     @property
     def nodes(self) -> int:
-        """How many tricks have been looked at."""
+        """Return how many tricks have been searched."""
 
     def points(self, hands: Hands, leader: int) -> int:
         """As :meth:`games.pidro.search.Search.points`."""
@@ -26,8 +26,8 @@ class Solver(Protocol):
 
 @lru_cache
 def compiled() -> Solver | None:
-    """The compiled search; None without numba. The first call in a process reads what was compiled from the
-    disk (about a second), or compiles it (up to ten)."""
+    """Return the compiled search; None without numba. The first call in a process loads the compiled code
+    from the disk (about a second), or compiles it (up to ten)."""
     if find_spec("numba") is None:
         return None
     from games.pidro.compiled import CompiledSearch
@@ -36,5 +36,5 @@ def compiled() -> Solver | None:
 
 
 def solver() -> Solver:
-    """What to solve a deal with."""
+    """Return the solver for a deal."""
     return compiled() or Search()

@@ -1,4 +1,4 @@
-"""What the points of a hand are worth to a team: the change of the score, and how near the end is."""
+"""The worth of a hand's points to a team: the change of the score, and how near the end is."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 HAND_POINTS = 14
 SPREAD = 11.0
-"""The standard deviation of what a hand does to the difference of the scores, about, in points."""
+"""Approximate standard deviation of a hand's change of the difference of the scores, in points."""
 PACE = 7.0
 """About how many points nearer to the end a hand brings the team that leads."""
 
 
 class Stakes(NamedTuple):
-    """What a hand is about, for the team that counts. ``ours`` and ``theirs`` are the scores before it;
-    ``bidding``: whether the team bid; ``price``: what a failed bid costs."""
+    """The stakes of a hand, for the team that counts. ``ours`` and ``theirs`` are the scores before it;
+    ``bidding``: whether the team bid; ``price``: the cost of a failed bid."""
 
     ours: int
     theirs: int
@@ -25,18 +25,18 @@ class Stakes(NamedTuple):
     price: int
 
     def scores(self, points: int) -> tuple[int, int]:
-        """Both scores after the hand if the team takes so many of the 14 points (Pidro 3.4)."""
+        """Return both scores after the hand if the team takes so many of the 14 points (Pidro 3.4)."""
         others = HAND_POINTS - points
         if self.bidding:
             return self.ours + (points if points >= self.bid else -self.price), self.theirs + others
         return self.ours + points, self.theirs + (others if others >= self.bid else -self.price)
 
     def made(self, points: int) -> bool:
-        """Whether the bid of the hand is made, whoever bid, if the team takes so many points."""
+        """Return whether the bid of the hand, either team's, is made if the team takes so many points."""
         return (points if self.bidding else HAND_POINTS - points) >= self.bid
 
     def worth(self, points: int) -> float:
-        """The chance to win the game, 0.0 to 1.0, if the team takes so many of the 14 points."""
+        """Return the chance to win the game, 0.0 to 1.0, if the team takes so many of the 14 points."""
         return _worth(self, points)
 
 

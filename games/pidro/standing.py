@@ -1,8 +1,8 @@
-"""Where a hand stands as plain JSON values, so that a stored state need not play its moves again.
+"""The progress of a hand as plain JSON values, so that a stored state need not replay its moves.
 
 Cards are texts with blanks between, ``AH 5D``, in a trick with their seats, ``0AH 1KH``, and those of all
 seats with strokes between, ``AH 5D/KH//QH``: short, since a state is stored after every move. Nothing is
-checked here: :mod:`games.pidro.storage` reads a standing only with the digest of all that is stored with it.
+checked here: :mod:`games.pidro.storage` reads it only with the digest of all that is stored with it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ _PLAYS = {text: play for play, text in _PLAY_TEXTS.items()}
 
 
 def dump(state: PidroState) -> dict[str, Any]:
-    """What follows from the deck and the moves of a hand that isn't over; the points taken follow from its
-    tricks."""
+    """Return what follows from the deck and the moves of a hand that isn't over; the points taken follow from
+    its tricks."""
     return {
         "phase": state.phase,
         "turn": state.turn,
@@ -46,13 +46,13 @@ def dump(state: PidroState) -> dict[str, Any]:
 
 
 def read(values: Mapping[str, Any], dealer: int) -> dict[str, Any]:
-    """The fields of a state that :func:`dump` wrote.
+    """Return the fields of a state that :func:`dump` wrote.
 
     Raises:
         KeyError, ValueError, TypeError: it didn't write that.
     """
     trick, suit, bidder = values["trick"], values["trumps"], values["bidder"]
-    bids = zip(from_left(dealer), values["bids"], strict=False)  # those who are still to bid are left out
+    bids = zip(from_left(dealer), values["bids"], strict=False)  # seats that haven't bid yet are left out
     tricks = tuple([_read_trick(*other) for other in values["tricks"]])
     return {
         **values,
@@ -71,7 +71,7 @@ def read(values: Mapping[str, Any], dealer: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _read_bid(seat: int, text: str, highest: bool) -> BidMade:
-    """The bid of a seat; who passed and is the highest bidder was forced to."""
+    """Return the bid of a seat; a seat that passed and is the highest bidder was forced to."""
     action = parse(text)
     if not isinstance(action, Bid | Pass):
         raise ValueError(f"{action.kind} is no bid")
@@ -91,15 +91,15 @@ def _read_cold(seat: int, trick: int, count: int, texts: str | None) -> Cold:
 
 
 def texts(cards: Cards) -> str:
-    """The texts of cards."""
+    """Return the texts of cards."""
     return " ".join(map(_text_of, cards))
 
 
 def read_cards(texts: str) -> Cards:
-    """The cards of such texts.
+    """Return the cards of such texts.
 
     Raises:
-        KeyError: a text is none of a card.
+        KeyError: a text isn't a card's.
     """
     return tuple(map(_card_of, texts.split()))
 

@@ -1,7 +1,7 @@
-"""The state of a game of Pidro, and what can be read off it.
+"""The state of a game of Pidro, and what follows from it.
 
-The whole hand follows from the deck as it was drawn and the moves since (:mod:`games.pidro.storage` makes
-it again from those); the other fields hold where it stands, for quick play.
+The whole hand follows from the deck as it was drawn and the moves since (:mod:`games.pidro.storage` replays
+those); the other fields cache its progress, for quick play.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.pidro.rules import PidroRules
 
 SEATS = 4
 HAND = 6
-"""How many cards a hand goes down to, or is filled up to."""
+"""Number of cards that a hand goes down to, or is filled up to."""
 
 Phase: TypeAlias = Literal["bidding", "declare", "kill", "playing", "over"]
 Cards: TypeAlias = tuple[Card, ...]
@@ -44,8 +44,8 @@ class Cold:
 
 
 class PidroState(NamedTuple):
-    """A whole game, secrets included. Tuples by seat have four entries; those by team two, for {0, 2} and
-    {1, 3}."""
+    """A whole game, secrets included. Tuples by seat have four entries; those by team two, for {0, 2} and {1,
+    3}."""
 
     rules: PidroRules
     replayed: bool
@@ -56,7 +56,7 @@ class PidroState(NamedTuple):
     scores: tuple[int, int]
     """By team, before this hand; when the game is over, at the end."""
     history: tuple[HandScore, ...]
-    """The finished hands; of a hand seen again, itself alone."""
+    """The finished hands; of a hand seen again, only itself."""
     last: HandRecord | None
     """The last finished hand."""
     deck: Cards
@@ -68,7 +68,7 @@ class PidroState(NamedTuple):
     """The seat in turn; None in the kill phase and when the game is over."""
     bids: tuple[BidMade, ...]
     bidder: int | None
-    """Who has the highest bid so far."""
+    """The seat with the highest bid so far."""
     bid: int | None
     trumps: Suit | None
     hands: tuple[Cards, ...]
@@ -76,11 +76,11 @@ class PidroState(NamedTuple):
     bought: tuple[int | None, ...]
     """By seat, how many cards it got after the deal; None before."""
     discarded: tuple[Cards, ...]
-    """By seat, the non-trumps that it laid away."""
+    """By seat, its discarded non-trumps."""
     chosen: tuple[Cards | None, ...]
-    """By seat, what it will kill; told of when all have chosen."""
+    """By seat, what it will kill; shown when all have chosen."""
     killed: tuple[Cards, ...]
-    """By seat, the surplus trumps that lie face up."""
+    """By seat, the surplus trumps face up."""
     tricks: tuple[Trick, ...]
     """The finished tricks of the hand."""
     trick: Trick | None
@@ -91,22 +91,22 @@ class PidroState(NamedTuple):
 
 
 def team(seat: int) -> int:
-    """The team of a seat: 0 for {0, 2}, 1 for {1, 3}."""
+    """Return the team of a seat: 0 for {0, 2}, 1 for {1, 3}."""
     return seat % 2
 
 
 def left_of(seat: int) -> int:
-    """The next seat clockwise."""
+    """Return the next seat clockwise."""
     return (seat + 1) % SEATS
 
 
 def from_left(seat: int) -> tuple[int, int, int, int]:
-    """All seats clockwise, from the one left of ``seat`` to ``seat`` itself."""
+    """Return all seats clockwise, from the one left of ``seat`` to ``seat`` itself."""
     return ((seat + 1) % SEATS, (seat + 2) % SEATS, (seat + 3) % SEATS, seat)
 
 
 def trumps_of(state: PidroState, seat: int) -> Cards:
-    """The trumps that a seat holds, highest first; none before trumps are named."""
+    """Return the trumps of a seat, highest first; none before trumps are named."""
     if state.trumps is None:
         return ()
     places = strengths(state.trumps)
@@ -114,20 +114,20 @@ def trumps_of(state: PidroState, seat: int) -> Cards:
 
 
 def surplus(state: PidroState, seat: int) -> int:
-    """How many trumps a seat must still kill, or lay under its first card (Pidro 3.2, kill)."""
+    """Return how many trumps a seat must still kill, or lay under its first card (Pidro 3.2, kill)."""
     if state.phase not in ("kill", "playing") or state.chosen[seat] is not None:
         return 0
     return max(0, len(trumps_of(state, seat)) - HAND)
 
 
 def killers(state: PidroState) -> tuple[int, ...]:
-    """The seats that must still choose what they kill, ascending."""
+    """Return the seats that must still choose what they kill, ascending."""
     if state.phase != "kill":
         return ()
     return tuple([seat for seat in range(SEATS) if surplus(state, seat)])
 
 
 def points_of(taken: tuple[PointTaken, ...]) -> tuple[int, int]:
-    """By team, the sum of the points taken."""
+    """Return by team the sum of the points taken."""
     first = sum([point.points for point in taken if point.team == 0])
     return first, sum([point.points for point in taken]) - first

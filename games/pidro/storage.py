@@ -1,8 +1,8 @@
-"""A state of Pidro as plain JSON values, and what can be wrong with one from outside.
+"""The state of Pidro as plain JSON values, and its validation when it is read.
 
-What counts are the deck, the moves and what went before the hand. Where the hand stands follows from them; it
-is stored with a digest over everything, so that a state that nobody has touched is read as it is. Where the
-digest is wrong, the hand is made again from its moves, so that a stored state can't disagree with itself.
+The deck, the moves and the facts before the hand decide everything. The progress of the hand follows from
+them; it is stored with a digest over everything, so that an untouched state is read as it is. Where the
+digest is wrong, the hand is replayed from its moves, so that a stored state can't disagree with itself.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.pidro.scoring import DOUBLE, winner
 from games.pidro.state import SEATS, Cards, PidroState, team
 
 VERSION = 2
-"""The format. Whoever changes it counts it up, and still reads the one before."""
+"""The format. A change of it needs a higher number, and the one before stays readable."""
 
 Int = Annotated[int, Strict()]
 _SEATS = tuple(map(str, range(SEATS)))
@@ -95,8 +95,8 @@ class _StoredState(BaseModel):
 
 
 def dump(state: PidroState) -> dict[str, Any]:
-    """The state as plain JSON values; cards and moves by their texts. When the game is over it is stored as
-    it was in the last hand, all of whose moves are there, and doesn't say where it stands."""
+    """Return the state as plain JSON values; cards and moves by their texts. A finished game is stored as in
+    its last hand, with all moves of that and without the hand's progress."""
     before = _before(state)
     values: dict[str, Any] = {
         "version": VERSION,
@@ -112,13 +112,13 @@ def dump(state: PidroState) -> dict[str, Any]:
 
 
 def _digest(values: dict[str, Any]) -> str:
-    """The SHA-256, in hexadecimal, of all that is stored with it, in the order in which it is stored. It
-    tells a state that was damaged, not one that was forged."""
+    """Return the SHA-256, in hexadecimal, of all that is stored with it, in the stored order. It detects
+    damage, not forgery."""
     return hashlib.sha256(to_json(values)).hexdigest()
 
 
 def _before(state: PidroState) -> PidroState:
-    """The state with what went before its hand, also when that is over."""
+    """Return the state with the facts before its hand, also when that is over."""
     if state.phase != "over":
         return state
     hand = state.history[-1]
@@ -146,7 +146,7 @@ def _plain_record(record: HandRecord) -> dict[str, Any]:
 
 
 def load(values: Mapping[str, Any]) -> PidroState:
-    """The state that :func:`dump` wrote.
+    """Return the state that :func:`dump` wrote.
 
     Raises:
         BadState: another format, a missing or unknown field, a wrong type, or an impossible state.
@@ -155,7 +155,7 @@ def load(values: Mapping[str, Any]) -> PidroState:
         return _as_it_is(values)
     try:
         stored = _StoredState.model_validate(dict(values))
-        # A default that stood in for a lost option would change the game without a word.
+        # A default in place of a lost option would silently change the game.
         if missing := PidroRules.model_fields.keys() - stored.rules:
             raise BadState((f"rules: {', '.join(sorted(missing))} is missing",))
         rules = PidroRules.model_validate(stored.rules)
@@ -169,7 +169,7 @@ def load(values: Mapping[str, Any]) -> PidroState:
 
 
 def _untouched(values: Mapping[str, Any]) -> bool:
-    """Whether a stored state says where it stands, and is as it was written."""
+    """Return whether a stored state has its progress, and is as it was written."""
     rest = dict(values)
     digest = rest.pop("digest", None)
     try:
@@ -179,7 +179,7 @@ def _untouched(values: Mapping[str, Any]) -> bool:
 
 
 def _as_it_is(values: Mapping[str, Any]) -> PidroState:
-    """A state that is as :func:`dump` wrote it."""
+    """Return a state that is as :func:`dump` wrote it."""
     hand, last = _plain_read(values["hand"]), values["last"]
     return PidroState(
         rules=PidroRules.model_validate(values["rules"]),
@@ -226,7 +226,7 @@ def _read_record(stored: _StoredRecord) -> HandRecord:
 
 
 def problems(state: PidroState) -> tuple[str, ...]:
-    """What is impossible about a state; empty if nothing is."""
+    """Return what is impossible about a state; empty if nothing is."""
     before = _before(state)
     try:
         again = _made_again(state.rules, before.history, before.last, _record(before), state.replayed)
@@ -245,7 +245,7 @@ def _made_again(
     hand: HandRecord,
     replayed: bool,
 ) -> PidroState:
-    """The state after the moves of a hand.
+    """Return the state after the moves of a hand.
 
     Raises:
         BadState: something in it is impossible.
@@ -274,7 +274,7 @@ def _made_again(
 
 
 def _moved(state: PidroState, number: int, seat: int, text: str) -> PidroState:
-    """The state after move ``number``. What is wrong names no card: a kill may still be secret."""
+    """Return the state after move ``number``. An error names no card: a kill may still be secret."""
     try:
         action = parse(text)
         if action.text != text:
@@ -299,7 +299,7 @@ def _replayed_problems(
 
 
 def _chain_problems(rules: PidroRules, history: tuple[HandScore, ...], hand: HandRecord) -> Iterator[str]:
-    """Whether the finished hands lead to this one, number by number and score by score."""
+    """Return whether the finished hands lead to this one, number by number and score by score."""
     if len(history) != hand.number - 1:
         yield f"there are {len(history)} finished hands before hand {hand.number}"
         return
@@ -322,7 +322,8 @@ def _chain_problems(rules: PidroRules, history: tuple[HandScore, ...], hand: Han
 
 
 def _changes(rules: PidroRules, hand: HandScore) -> list[tuple[int, ...]]:
-    """What the hand may have added to the scores: two ways with a 14 that may have been over another."""
+    """Return what the hand may have added to the scores: two ways with a 14 that may have been over
+    another."""
     if hand.made:
         return [hand.taken]
     prices = [hand.bid]
@@ -347,7 +348,7 @@ def _end_problems(
 
 
 def _last_problems(rules: PidroRules, done: HandScore, last: HandRecord) -> Iterator[str]:
-    """Play the last hand again: it must come to its score."""
+    """Replay the last hand: it must lead to its score."""
     if listed := tuple(_deck_problems(last.cards)):
         yield from listed
         return

@@ -1,8 +1,8 @@
-"""What each card promises, by perfect-information Monte Carlo.
+"""Estimates each card by perfect-information Monte Carlo.
 
 Deals that agree with the view are drawn (:mod:`games.pidro.sampling`), each is solved for each card
-(:mod:`games.pidro.search`), and what comes of a card is averaged over the deals. The known flaw of the method
-is that it believes to know everything from the next card on: it neither hides nor asks for information.
+(:mod:`games.pidro.search`), and the results of a card are averaged over the deals. The method's known flaw is
+that it assumes to know everything from the next card on: it neither hides nor asks for information.
 """
 
 from __future__ import annotations
@@ -20,24 +20,25 @@ from games.pidro.stakes import HAND_POINTS, Stakes
 from games.pidro.views import PidroView
 
 BIDDERS_LUCK = 1.23
-"""By what factor the odds of the bid, made to failed, are better than sampled. Fitted by maximum likelihood
-to the 5,990 cards that hints advised in 128 games of people who follow them and computers of all levels:
-where the bid was sampled at 40 to 50 % it was made with 55 % (407 cards, standard error 3), at 90 % and more
-with 98 % (1,751)."""
+"""The factor by which the odds of the bid, made to failed, are better than sampled. Fitted by maximum
+likelihood to the 5,990 cards that hints advised in 128 games of people who follow them and computers of all
+levels. Where the bid was sampled at 40 to 50 % it was made with 55 % (407 cards, standard error 3), at 90 %
+and more with 98 % (1,751)."""
 
 PLAIN = Budget(deals=42, most=168, worlds=64, nodes=30_000)
-"""How much the hard level and hints think with the search in plain Python."""
+"""The thinking limits of the hard level and hints with the search in plain Python."""
 COMPILED = Budget(deals=500, most=5_000, worlds=200, nodes=30_000)
-"""And with the compiled one, which counts no nodes."""
+"""The limits with the compiled one, which counts no nodes."""
 
 BRISK_DEALS = 150
-"""So many deals the hard level looks at for a bid or a suit, or twice as many where the choice is close."""
+"""Number of deals that the hard level considers for a bid or a suit, or twice as many where the choice is
+close."""
 
 
 class Promise(NamedTuple):
-    """What a card promises on average over the sampled deals: ``worth``, the chance to win the game;
-    ``points``, those of the team in the whole hand; ``odds``, the chance that the bid of this hand is made:
-    0 or 1 only where that is known."""
+    """A card's average over the sampled deals: ``worth``, the chance to win the game; ``points``, those of
+    the team in the whole hand; ``odds``, the chance that the bid of this hand is made: 0 or 1 only where that
+    is known."""
 
     worth: float
     points: float
@@ -45,8 +46,8 @@ class Promise(NamedTuple):
 
 
 def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> dict[int, Promise]:
-    """What each different card promises, as single bits; of cards that come to the same only the lowest.
-    Poorest and lowest first."""
+    """Return the estimate of each distinct card, as single bits; of equivalent cards only the lowest. Poorest
+    and lowest first."""
     position = Position(view)
     cards = choices(position.own, position.unseen.trumps | position.table.best)
     cards = tuple(sorted(cards, key=lambda card: (TRICK_POINTS[card], card)))
@@ -73,13 +74,13 @@ def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> d
 
 
 def thorough() -> Budget:
-    """How much hints think: more where the search is compiled."""
+    """Return the thinking limits of hints: higher where the search is compiled."""
     return PLAIN if compiled() is None else COMPILED
 
 
 def brisk() -> Budget:
-    """How much the hard level thinks: so little that it has thought to its end long before the pause is over
-    that comes before its move."""
+    """Return the thinking limits of the hard level: so low that it is done long before the pause before its
+    move is over."""
     budget = thorough()
     return budget._replace(deals=min(BRISK_DEALS, budget.deals), most=min(2 * BRISK_DEALS, 2 * budget.deals))
 
@@ -103,13 +104,13 @@ class Position:
         return self.own, b, c, d
 
     def sure(self, hands: Hands) -> int:
-        """The team's points besides those that are still to be won in tricks: taken already, or its two."""
+        """Return the team's points besides those of the tricks to come: taken already, or its two."""
         two = self._two_lies or (self.own | hands[self.seat ^ 2]) & TWO_BIT
         return self._taken + bool(two)
 
     def odds(self, made: int, worlds: int) -> float:
-        """The chance that the bid of the hand is made, which it was in so many of the sampled deals. It is
-        certain or impossible only if the points taken say so, or if no trump is unseen."""
+        """Return the chance that the bid of the hand is made, which it was in so many of the sampled deals.
+        It is certain or impossible only if the points taken say so, or if no trump is unseen."""
         least, most = self.stakes.made(self._taken), self.stakes.made(HAND_POINTS - self._lost)
         if least == most:
             return float(least)
@@ -128,7 +129,7 @@ class Position:
 
 
 def stakes(view: PidroView) -> Stakes:
-    """What the hand is about for the viewer's team, once the bidding is over."""
+    """Return the stakes of the hand for the viewer's team, once the bidding is over."""
     side = (view.seat or 0) & 1
     cost = price(view.rules, [made.action for made in view.bids])
     bidding = (view.bidder or 0) & 1 == side
@@ -136,12 +137,12 @@ def stakes(view: PidroView) -> Stakes:
 
 
 def bit(view: PidroView, card: Card) -> int:
-    """A trump as a single bit, once trumps are named."""
+    """Return a trump as a single bit, once trumps are named."""
     return 0 if view.trumps is None else 1 << strength(card, view.trumps)
 
 
 def decision(view: PidroView) -> str:
-    """A name for the draws of this decision, which no other decision of the game has."""
+    """Return a name for the draws of this decision, which no other decision of the game has."""
     moves = len(view.bids) + sum(
         len(trick.plays) for trick in (*view.tricks, view.trick) if trick is not None
     )

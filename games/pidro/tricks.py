@@ -15,8 +15,8 @@ from games.pidro.state import SEATS, Cold, PidroState, Trick, from_left, left_of
 
 
 def begin(state: PidroState, events: list[PidroEvent]) -> PidroState:
-    """The first trick is led by the highest bidder; with ``partner_singleton_leads`` by his partner, if
-    that one holds exactly one trump."""
+    """Find the leader of the first trick: the highest bidder; with ``partner_singleton_leads`` his partner,
+    if that one has exactly one trump."""
     bidder = state.bidder or 0
     partner = from_left(bidder)[1]
     single = state.rules.partner_singleton_leads and len(trumps_of(state, partner)) == 1
@@ -24,7 +24,7 @@ def begin(state: PidroState, events: list[PidroEvent]) -> PidroState:
 
 
 def play(state: PidroState, seat: int, action: Play, events: list[PidroEvent]) -> PidroState:
-    """A legal card is played; then it is the next seat's turn that has a trump, or the trick is over."""
+    """Play a legal card; then the next seat with a trump is in turn, or the trick is over."""
     trick = state.trick
     assert trick is not None  # noqa: S101
     card, under = action.card, action.under
@@ -59,7 +59,7 @@ def _has_trump(state: PidroState, seat: int) -> bool:
 
 
 def _end_trick(state: PidroState, trick: Trick, events: list[PidroEvent]) -> PidroState:
-    """The highest trump takes the trick and its points, but for the two (Pidro 3.2, trick points)."""
+    """Give the trick and its points, but for the two, to the highest trump (Pidro 3.2, trick points)."""
     suit = state.trumps
     assert suit is not None  # noqa: S101
     places = strengths(suit)
@@ -74,12 +74,12 @@ def _end_trick(state: PidroState, trick: Trick, events: list[PidroEvent]) -> Pid
 def trick_taken(
     trick: Trick, number: int, suit: Suit, rules: PidroRules, killed: Sequence[Sequence[Card]]
 ) -> TrickTaken:
-    """What everyone saw of a finished trick, the hand's ``number`` from 1; ``killed`` are the trumps that lie
-    face up, by seat."""
+    """Return what everyone saw of a finished trick, the hand's ``number`` from 1; ``killed`` are the face-up
+    trumps, by seat."""
     taken, winner = points_in(trick, number, suit), trick.winner
     assert winner is not None  # noqa: S101
     two = next((p.seat for p in taken if p.card.rank == TWO), None)
-    # What lies under a first card was laid with it.
+    # Cards under a first card were laid with it.
     covers = number == 1 and rules.kill_time == "first_trick"
     plays = tuple([(seat, card, tuple(killed[seat]) if covers else ()) for seat, card in trick.plays])
     won = sum([point.points for point in taken if point.card.rank != TWO])
@@ -87,7 +87,7 @@ def trick_taken(
 
 
 def points_in(trick: Trick, number: int, suit: Suit) -> list[PointTaken]:
-    """What was taken with a finished trick, the hand's ``number`` from 1."""
+    """Return what was taken with a finished trick, the hand's ``number`` from 1."""
     winner = trick.winner
     assert winner is not None  # noqa: S101
     return [
@@ -98,7 +98,7 @@ def points_in(trick: Trick, number: int, suit: Suit) -> list[PointTaken]:
 
 
 def _lead(state: PidroState, leader: int, events: list[PidroEvent]) -> PidroState:
-    """The next trick is led by ``leader``, or by the first on his left with a trump; or the hand is over."""
+    """Begin the next trick with ``leader``, or the first on his left with a trump; or end the hand."""
     holders = [seat for seat in range(SEATS) if _has_trump(state, seat)]
     teams = {team(seat) for seat in holders}
     if not teams or (len(teams) == 1 and state.rules.auto_claim):
@@ -121,7 +121,7 @@ def _go_cold(state: PidroState, seat: int, leading: bool, events: list[PidroEven
 
 
 def _claim(state: PidroState, holders: list[int], events: list[PidroEvent]) -> PidroState:
-    """All trumps left are one team's, and so is what they score."""
+    """Claim: all remaining trumps are one team's, and so are their points."""
     suit = state.trumps
     if not holders or suit is None:
         return state

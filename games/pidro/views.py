@@ -15,9 +15,9 @@ from games.pidro.state import HAND, SEATS, Cold, Phase, PidroState, Trick, point
 
 
 class PidroView(NamedTuple):
-    """All that a seat (or, with ``seat`` None, a spectator) may know. By seat: four entries; by team: two,
-    for {0, 2} and {1, 3}. Everything but ``cards``, ``discarded``, ``surplus`` and ``legal`` is the same for
-    all viewers."""
+    """Everything that a seat (or, with ``seat`` None, a spectator) may know. By seat: four entries; by team:
+    two, for {0, 2} and {1, 3}. Everything but ``cards``, ``discarded``, ``surplus`` and ``legal`` is the same
+    for all viewers."""
 
     seat: int | None
     rules: PidroRules
@@ -30,29 +30,28 @@ class PidroView(NamedTuple):
     bids: tuple[BidMade, ...]
     """The bidding turns so far, in order."""
     bidder: int | None
-    """Who has the highest bid so far."""
+    """The seat with the highest bid so far."""
     bid: int | None
     trumps: Suit | None
     cards: tuple[Card, ...]
     """The seat's own cards in a player's order, without what it has chosen to kill; () for a spectator."""
     counts: tuple[int, ...]
-    """By seat, how many cards it holds. Who robbed the stock counts as six until he plays: how many trumps
-    more than six he must still kill or lay under his first card is nobody's business."""
+    """By seat, its number of cards. The dealer who robbed the stock counts as six until he plays: how many
+    trumps more than six he must still kill or lay under his first card is secret."""
     bought: tuple[int | None, ...]
-    """By seat, how many cards it got after the deal (the dealer: the stock that was left); None before. With
+    """By seat, how many cards it got after the deal (the dealer: the rest of the stock); None before. With
     ``refill=deal_all`` four each."""
     discarded: tuple[tuple[Card, ...] | None, ...]
-    """By seat, the non-trumps laid away as far as they lie face up or are the seat's own; None where they
-    can't be seen: what the dealer laid away of the rob is seen by himself alone. () before trumps are
-    named."""
+    """By seat, the discarded non-trumps that are face up or the seat's own; None where they can't be seen:
+    only the dealer sees what he discarded of the rob. () before trumps are named."""
     killed: tuple[tuple[Card, ...], ...]
-    """By seat, the trumps laid away face up (with ``kill_time=first_trick``: under the first card)."""
+    """By seat, the trumps killed face up (with ``kill_time=first_trick``: under the first card)."""
     surplus: int
     """How many trumps this seat must still kill (or lay under its first card); 0 if none."""
     tricks: tuple[Trick, ...]
     """The finished tricks of this hand."""
     trick: Trick | None
-    """The trick on the table; its leader is who led or is to lead. None outside of playing."""
+    """The trick on the table; its leader has led or will lead. None outside of playing."""
     cold: tuple[Cold, ...]
     taken: tuple[PointTaken, ...]
     """The points taken in this hand so far, in order."""
@@ -65,16 +64,16 @@ class PidroView(NamedTuple):
     last: HandRecord | None
     """The last finished hand with all its cards open."""
     places: tuple[int | None, ...]
-    """By seat, the finishing place; None while the game goes on."""
+    """By seat, the finishing place; None while the game is in play."""
     options: tuple[PidroAction, ...]
-    """What the seat in turn may do, whoever looks, in ``bidding`` and ``declare``; else ()."""
+    """The choices of the seat in turn, the same for every viewer, in ``bidding`` and ``declare``; else ()."""
     to_act: tuple[int, ...]
     awaited: tuple[int, ...]
     legal: tuple[PidroAction, ...]
 
 
 def view(state: PidroState, seat: int | None) -> PidroView:
-    """All that ``seat`` may know; None for a spectator."""
+    """Return everything that ``seat`` may know; None for a spectator."""
     acting = to_act(state)
     open_phase = state.phase in ("bidding", "declare") and state.turn is not None
     return PidroView(

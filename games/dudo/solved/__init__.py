@@ -1,12 +1,12 @@
 """Rounds of Dudo for two that are solved: how an equilibrium mixes its moves, read from tables.
 
-Between two players a round is lost by the one or the other, and what comes after it depends on that alone.
-So whoever wins a round as often as can be wins the game as often as can be, and each round is solved by
-itself. Where more can come of a round (a calza that brings a die back, a doubt that costs several dice) it
-isn't solved here.
+Between two players one of them loses the round, and only that matters for the rest of the game. So a player
+who wins each round as often as possible wins the game as often as possible, and each round is solved by
+itself. Rounds with other outcomes (a calza that brings a die back, a doubt that costs several dice) aren't
+solved here.
 
-A table is made by ``python -m solvers dudo``. It holds the decisions that come up as long as one plays by
-it, whatever the other does; in all others :func:`mix` knows nothing.
+A table is made by ``python -m solvers dudo``. It has the decisions that come up as long as one plays by it,
+whatever the other does; in all others :func:`mix` knows nothing.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from games.dudo.bids import ACE, BidOrder, raises, special_raises
 from games.dudo.views import DudoView
 
 Sight: TypeAlias = Literal["own", "open", "closed"]
-"""Whose dice each of two sees: its own, the other's, or its own with a single die and none with more."""
+"""Which dice each of two sees: its own, the other's, or its own with a single die and none with more."""
 
 _DOUBT, _CALZA = 254, 255
 """The codes of the calls; a bid's is six times its quantity plus its face, less seven."""
 
 
 class Duel(NamedTuple):
-    """All of a round for two that matters for how to play it. Pairs: the opener's first."""
+    """Everything about a round for two that matters for playing it. Pairs: the opener's first."""
 
     dice: tuple[int, int]
     sight: Sight
@@ -48,7 +48,7 @@ class Duel(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A name of its own: that of its table."""
+        """Return its unique name, which is that of its table."""
         words = [f"{self.dice[0]}v{self.dice[1]}", self.sight]
         if self.order is None:
             words += ["special", "change" + "".join("01"[may] for may in self.face_change)]
@@ -60,14 +60,15 @@ class Duel(NamedTuple):
         return "-".join(words)
 
     def bids(self, low: Bid | None, mover: int) -> tuple[Bid, ...]:
-        """The bids that the opener (``mover`` 0) or the other (1) may make above ``low``, lowest first."""
+        """Return the bids that the opener (``mover`` 0) or the other (1) may make above ``low``, lowest
+        first."""
         most = sum(self.dice)
         if self.order is None:
             return special_raises(low, most, self.face_change[mover]).bids
         return raises(self.order, low, most, self.opening_aces).bids
 
     def sees(self, mover: int) -> int | None:
-        """Whose dice (0: the opener's) that player sees; None for nobody's."""
+        """Return whose dice (0: the opener's) that player sees; None for nobody's."""
         if self.sight == "open":
             return 1 - mover
         return None if self.sight == "closed" and self.dice[mover] > 1 else mover
@@ -75,18 +76,18 @@ class Duel(NamedTuple):
 
 @cache
 def hands(dice: int) -> tuple[tuple[int, ...], ...]:
-    """All hands of so many dice, each in ascending order; a hand's number is its place here."""
+    """Return all hands of so many dice, each in ascending order; a hand's number is its place here."""
     return tuple(combinations_with_replacement(range(1, 7), dice))
 
 
 @cache
 def hand_numbers(dice: int) -> dict[tuple[int, ...], int]:
-    """The number of each hand of so many dice."""
+    """Return the number of each hand of so many dice."""
     return {hand: number for number, hand in enumerate(hands(dice))}
 
 
 def code(action: DudoAction) -> int:
-    """The code, 0 to 255, of a bid, a doubt or a calza.
+    """Return the code, 0 to 255, of a bid, a doubt or a calza.
 
     Raises:
         ValueError: it is none of these.
@@ -101,24 +102,24 @@ def code(action: DudoAction) -> int:
 
 
 def decode(number: int) -> DudoAction:
-    """The action of a code."""
+    """Return the action of a code."""
     if number == _DOUBT:
         return DOUBT
     return CALZA if number == _CALZA else bid_of(number)
 
 
 def bid_of(number: int) -> Bid:
-    """The bid of a code that is no call's."""
+    """Return the bid of a code that isn't a call's."""
     return bid(number // 6 + 1, number % 6 + 1)
 
 
 _FORGETS = 128
-"""What is added to a table's memory where a leap makes it forget the bids before."""
+"""Added to a table's memory where a large raise makes it forget the bids before."""
 
 
 class Table:
-    """A solved round. ``memory``: of how many last bids a decision depends; ``data``: as :func:`packed`
-    makes it."""
+    """A solved round. ``memory``: how many last bids a decision depends on; ``data``: made by
+    :func:`packed`."""
 
     __slots__ = ("_data", "_forgets", "_places", "memory")
 
@@ -136,12 +137,12 @@ class Table:
             self._places[key] = (start, place)
 
     def mix(self, mover: int, bids: Sequence[int], hand: int) -> dict[int, float]:
-        """How likely each move is (by its code) of the opener (``mover`` 0) or the other, after these bids
-        and with the hand of that number in sight; empty where the table knows nothing."""
+        """Return how likely each move is (by its code) of the opener (``mover`` 0) or the other, after these
+        bids and with the visible hand of that number; empty where the table knows nothing."""
         return self.mixes(mover, bids).get(hand, {})
 
     def mixes(self, mover: int, bids: Sequence[int]) -> dict[int, dict[int, float]]:
-        """The same by the number of each hand with which the table knows something."""
+        """Return the same by the number of each hand that the table knows."""
         last = bids[max(0, len(bids) - self.memory) :]
         found: dict[int, dict[int, float]] = {}
         for start in range(max(1, len(last)) if self._forgets else 1):
@@ -161,8 +162,8 @@ class Table:
 
 
 def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]], *, forgets: bool = False) -> bytes:
-    """The data of a table, from the weights (1 to 255) of the moves, by mover and last bids, and by hand.
-    ``forgets``: where nothing is known after the last bids, fewer of them are looked for."""
+    """Return the data of a table, from the weights (1 to 255) of the moves, by mover and last bids, and by
+    hand. ``forgets``: where nothing is known after the last bids, fewer of them are looked for."""
     data = bytearray((memory + _FORGETS * forgets,))
     for key, by_hand in sorted(decisions.items()):
         body = bytearray()
@@ -176,28 +177,28 @@ def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]], *, fo
 
 @cache
 def table(name: str) -> Table | None:
-    """The table of that name, or None where there is none."""
+    """Return the table of that name, or None where there is none."""
     file = files(__name__) / f"{name}.bin"
     return Table(file.read_bytes()) if file.is_file() else None
 
 
 @cache
 def worth(name: str) -> float | None:
-    """What a round is worth to its opener, from -1 (never won) to 1, or None where that isn't known."""
+    """Return a round's worth to its opener, from -1 (never won) to 1, or None where that is unknown."""
     known = _measured().get(name, {})
     return (known["opener"] - known["other"]) / 2 if "opener" in known else None
 
 
 @cache
 def _measured() -> dict[str, dict[str, float]]:
-    """By the name of a round, what the best answer to its table wins as the opener and as the other; of the
-    largest ones what an answer wins at the least, and its standard error."""
+    """Return, by the name of a round, what the best answer to its table wins as the opener and as the other;
+    for the largest ones a lower bound from some answer, and its standard error."""
     found: dict[str, dict[str, float]] = json.loads((files(__name__) / "measured.json").read_text("utf-8"))
     return found
 
 
 def duel(view: DudoView) -> Duel | None:
-    """The round for two that a seat's view shows, if one of two things comes of it; else None."""
+    """Return the round for two that a seat's view shows, if it has two outcomes; else None."""
     rules = view.rules
     seats = [seat for seat in view.order if view.dice[seat]]
     if view.phase != "bidding" or len(seats) != 2 or view.kind == "faceoff":
@@ -230,7 +231,7 @@ def duel(view: DudoView) -> Duel | None:
 
 
 def _calza(view: DudoView, dice: tuple[int, int]) -> tuple[bool, bool] | None:
-    """Who may call calza in this round; None where more can come of it than that one loses the round."""
+    """Return who may call calza in this round; None where it has more outcomes than one player's loss."""
     rules, never = view.rules, (False, False)
     special = view.kind != "normal"
     if rules.calza == "off" or rules.calza_min_players > 2 or (special and not rules.calza_in_palifico):
@@ -250,7 +251,7 @@ def _calza(view: DudoView, dice: tuple[int, int]) -> tuple[bool, bool] | None:
 
 
 def mix(view: DudoView) -> dict[DudoAction, float]:
-    """How likely an equilibrium makes each move of the seat in turn; empty where none is known."""
+    """Return how likely an equilibrium makes each move of the seat in turn; empty where that is unknown."""
     if view.seat is None or view.seat != view.turn:
         return {}
     if view.phase == "sight":
@@ -270,14 +271,14 @@ def mix(view: DudoView) -> dict[DudoAction, float]:
 
 
 STRAYS = 0.02
-"""How often an opponent is reckoned to move otherwise than by the table."""
+"""How often an opponent is assumed to move otherwise than by the table."""
 HELD = 6
-"""With more dice than this a table remembers too little to tell an opponent's dice by."""
+"""With more dice than this a table remembers too little to infer an opponent's dice from."""
 
 
 def holds(view: DudoView, action: DudoAction) -> float | None:
-    """In a solved round, the chance that a bid holds or that a doubt or a calza is right, against one who
-    bids by the table; None where that isn't known."""
+    """Return, in a solved round, the chance that a bid is true or that a doubt or a calza is right, against a
+    player who bids by the table; None where that is unknown."""
     found = duel(view) if view.seat is not None and view.seat == view.turn else None
     solved = found and sum(found.dice) <= HELD and table(found.name)
     if not found or not solved or not isinstance(action, Bid | Doubt | Calza):
@@ -312,7 +313,7 @@ def _counting(dice: Sequence[int], face: int, wilds: bool) -> int:
 
 
 def _sights(view: DudoView) -> dict[DudoAction, float]:
-    """The opener of an obligo round has it played as it is worth more."""
+    """The opener of an obligo round chooses the variant that is worth more."""
     worths: dict[DudoAction, float] = {}
     for choice in (OPEN, CLOSED):
         found = duel(view._replace(phase="bidding", sight=choice.kind))
