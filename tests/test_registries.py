@@ -22,18 +22,7 @@ from bot.rendering.screens import SCREENS
 from data.results.tallies import TALLIES
 from games import GAMES
 from tests.adapters import ADAPTERS
-
-ROOT = Path(__file__).parents[1]
-FAMILIES = {name: type(game).__module__.rsplit(".", 1)[0] for name, game in GAMES.items()}
-"""The package of each game's engine; games of one package are a family."""
-REGISTRIES = (
-    "games/__init__.py",
-    "data/results/tallies/__init__.py",
-    "bot/rendering/screens/__init__.py",
-    "bot/rendering/lessons/__init__.py",
-    "tests/adapters.py",
-    "tests/small_game/entries.py",
-)
+from tests.named import FAMILIES, ROOT, family_of, is_free, named
 
 
 @pytest.mark.parametrize("registry", [TALLIES, SCREENS, ADAPTERS], ids=["tallies", "screens", "adapters"])
@@ -143,59 +132,6 @@ def test_no_sentence_stands_in_two_places() -> None:
 
 
 # -- names
-
-
-def family_of(path: Path) -> set[str]:
-    """The games that a file is about: whose name is a word of its path, or whose engine is in its folder."""
-    words = {word for part in path.with_suffix("").parts for word in re.split(r"[-_.]", part)}
-    inside = {FAMILIES[name] for name in GAMES if name in words}
-    inside |= {
-        package for package in FAMILIES.values() if path.as_posix().startswith(package.replace(".", "/"))
-    }
-    return {name for name, package in FAMILIES.items() if package in inside}
-
-
-CERTAIN_GAMES = {
-    "docs/verifier/check.py": "is written from docs/verify.md alone, which has the draws of each game",
-    "tests/bot/afterwards.py": "looks at the pages of three games that it has stored itself",
-    "tests/bot/chaos.py": "has parties of certain games and options, chosen for what happens in them",
-    "tests/bot/knowledge.py": "knows of certain games what a state hides, without asking the game",
-    "tests/data/crowd.py": "makes up results of games that were never played",
-}
-"""What names several games on purpose, and why."""
-
-
-def is_free(path: Path) -> bool:
-    """Whether a file may name any game: a registry, a test, a benchmark of certain games, or one of
-    ``CERTAIN_GAMES``."""
-    parts = path.parts
-    test = parts[0] == "tests" and (path.name.startswith("test_") or "older" in parts)
-    return test or parts[0] == "benchmarks" or path.as_posix() in (*REGISTRIES, *CERTAIN_GAMES)
-
-
-NAMED = re.compile(rf"(?<![^\W_])({'|'.join(GAMES)})(?![^\W_])", re.IGNORECASE)
-
-
-def named(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a module in which a game is named by code or by a string. Comments and docstrings may take
-    a game as an example."""
-    text = path.read_text(encoding="utf-8")
-    if NAMED.search(text) is None:
-        return
-    tree = ast.parse(text)
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        words: list[str] = []
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
-            words = [node.value]
-        elif isinstance(node, ast.Import | ast.ImportFrom):
-            words = [alias.name for alias in node.names] + [getattr(node, "module", None) or ""]
-        elif isinstance(node, ast.Name):
-            words = [node.id]
-        elif isinstance(node, ast.Attribute):
-            words = [node.attr]
-        for name in sorted({found.lower() for word in words for found in NAMED.findall(word)}):
-            yield getattr(node, "lineno", 0), name
 
 
 def test_nothing_but_its_own_files_and_the_registries_names_a_game() -> None:

@@ -571,7 +571,9 @@ class Fuzz:
                 data["target_id"] = str(guest.id)
                 data["resolved"] = {"users": {str(guest.id): user}}
             return Attempt("", person, self.here.channel, COMMAND, data, harmless=True)
-        rules = self.dice.choice(("dudo wikipedia", "pidro short", "dudo mars", "chess", self.odd()[:100]))
+        rules = self.dice.choice(
+            ("dudo wikipedia", "dudo liars_dice", "dudo mars", "chess", self.odd()[:100])
+        )
         return self.invitation(person, target, rules)
 
     def invitation(self, person: Person, target: str, rules: str) -> Attempt:

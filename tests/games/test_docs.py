@@ -7,13 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
 from games.bidou import BIDOU, MONTEVIDEO
-from games.dudo import DUDO
-from games.pidro import PIDRO
 from tests.games.contract import AnyGame
+from tests.published import PUBLISHED
 
 DOCS = Path(__file__).parents[2] / "docs"
 FAMILY: tuple[AnyGame, ...] = (BIDOU, MONTEVIDEO)
+PAGES = {
+    **{name: f"rules/{name}.md" for name in PUBLISHED if GAMES[name] not in FAMILY},
+    "mia": "../tests/small_game/rules.md",
+}
+"""The page of each game that has one of its own."""
 
 
 def rows(document: str, header: str) -> list[list[str]]:
@@ -28,9 +33,11 @@ def rows(document: str, header: str) -> list[list[str]]:
     return found
 
 
-def test_the_rules_list_every_option_of_dudo_with_its_values_the_default_first() -> None:
-    listed = {row[0].strip("`"): row[1] for row in rows("rules/dudo.md", "| Option")}
-    assert_options(DUDO, listed, numbers={"dice_start"})
+@pytest.mark.parametrize("name", PAGES)
+def test_the_rules_list_every_option_of_a_game_with_its_values_the_default_first(name: str) -> None:
+    game = GAMES[name]
+    numbers = {option.name for option in game.options() if all(map(str.isdecimal, option.values))}
+    assert_options(game, {row[0].strip("`"): row[1] for row in rows(PAGES[name], "| Option")}, numbers)
 
 
 @pytest.mark.parametrize("game", FAMILY, ids=lambda game: game.name)
@@ -63,16 +70,15 @@ def assert_options(game: AnyGame, listed: dict[str, str], numbers: set[str]) -> 
 
 
 @pytest.mark.parametrize(
-    ("game", "document", "header"),
+    ("name", "document", "header"),
     [
-        (DUDO, "rules/dudo.md", "| Preset"),
-        (BIDOU, "rules/bidou.md", "| Preset of Bidou"),
-        (MONTEVIDEO, "rules/bidou.md", "| Preset of Montevideo"),
-        (PIDRO, "rules/pidro.md", "| Preset"),
+        *((name, page, "| Preset") for name, page in PAGES.items()),
+        ("bidou", "rules/bidou.md", "| Preset of Bidou"),
+        ("montevideo", "rules/bidou.md", "| Preset of Montevideo"),
     ],
-    ids=lambda value: getattr(value, "name", None),
 )
-def test_the_rules_list_every_preset_with_its_settings(game: AnyGame, document: str, header: str) -> None:
+def test_the_rules_list_every_preset_with_its_settings(name: str, document: str, header: str) -> None:
+    game = GAMES[name]
     listed = {row[0].split("`")[1]: row[1] for row in rows(document, header)}
     assert list(listed) == list(game.presets)
     for preset, text in listed.items():
@@ -95,3 +101,10 @@ def test_every_file_that_the_guide_for_another_game_names_is_there() -> None:
     text = (DOCS / "another-game.md").read_text(encoding="utf-8")
     named = set(re.findall(r"\b(?:tests|bot|data|games|docs)/[\w/.-]*\w", text))
     assert {name for name in named if "NAME" not in name and not (DOCS.parent / name).exists()} == set()
+
+
+def test_the_guide_for_another_game_has_no_sentence_over_35_words() -> None:
+    text = (DOCS / "another-game.md").read_text(encoding="utf-8")
+    prose = re.sub(r"^    .*$", "", text, flags=re.MULTILINE)
+    sentences = re.split(r"[.?!:](?=\s)|\n\n|^[-|]|\|", prose, flags=re.MULTILINE)
+    assert [each for each in sentences if len(each.split()) > 35] == []

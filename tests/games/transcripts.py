@@ -1,4 +1,4 @@
-"""Readable transcripts of whole games, one for each preset: ``python -m tests.games.transcripts``.
+"""Readable transcripts of whole games, one for each preset: ``python -m tests.games.transcripts [NAME]``.
 
 They are checked in, so that a reviewer sees what a change of the rules or of the computer player does.
 Computers play, but where they are offered several moves of a kind that is seldom right (calza, pass), a
@@ -10,7 +10,8 @@ from __future__ import annotations
 import hmac
 import json
 import random
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -27,11 +28,11 @@ WHIMS = 0.15
 """How often a move is made at random."""
 
 
-def transcripts() -> Iterator[tuple[str, str]]:
+def transcripts(games: Iterable[str] = GAMES) -> Iterator[tuple[str, str]]:
     """The name of each file and its text."""
-    for name, game in GAMES.items():
-        for preset in game.presets:
-            yield file_name(name, preset), transcript(game, preset)
+    for name in games:
+        for preset in GAMES[name].presets:
+            yield file_name(name, preset), transcript(GAMES[name], preset)
 
 
 def file_name(name: str, preset: str) -> str:
@@ -96,14 +97,15 @@ def plain(value: Any) -> str:
     return str(value)
 
 
-def main() -> None:
-    """Write all transcripts anew."""
+def main(games: Sequence[str]) -> None:
+    """Write all transcripts again, or those of the games that are named."""
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.txt"):
-        old.unlink()
-    for name, text in transcripts():
+        if not games or old.name.partition("-")[0] in games:
+            old.unlink()
+    for name, text in transcripts(games or GAMES):
         (FOLDER / name).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -32,10 +32,10 @@ class MiaAdapter:
     whole = range(20)
     more_whole = 200
     told: Mapping[str, tuple[int, ...]] = {}
-    small: Mapping[str, Any] = {"lives": 1, "seats": 3}
+    small: Mapping[str, Any] = {"house_rules": "lives=1", "seats": 3}
     short = ({"lives": "1"}, {"lives": "2"})
     ending = ("lift", 0.5)
-    crashes = Setting("mia", 3, 0, {"lives": 1}, seed=3)
+    crashes = Setting("mia", 3, 0, {"house_rules": "lives=1"}, seed=3)
 
     def brought_to_light(
         self, before: MiaView | None, events: Sequence[MiaEvent], after: MiaState, chance: Sealed

@@ -8,7 +8,6 @@
 mia-name = Mia
 command-mia = Open a table of Mia in this channel: two dice under a cup, and what is said of them
 command-rules-mia = The rules of Mia as your table plays them
-option-lives = With how many lives everybody starts
 achievement-mia-untouched = Poker face
 achievement-mia-untouched-text = Won a game of Mia without losing a life.
 profile-mia-lifts = Cups lifted: right in { $lifts-right } of { $lifts }.
@@ -51,26 +50,26 @@ mia-illegal-answer-first = First believe what was said, or lift the cup.
 mia-illegal-say-first = First the throw must be named.
 mia-illegal-no-throw = No throw is called that.
 mia-illegal-too-low = You must name more than was said: { $said }.
-mia-illegal-lift-only = Nothing is higher than a Mia: lift the cup.
+mia-illegal-lift-only = Nothing is higher than 21: lift the cup.
 
 mia-explain-true = It is what you have; so much or more comes with { $odds }.
 mia-explain-lie = It isn’t what you have; so much or more comes with { $odds }.
 mia-explain-believe = A throw is worth so much with { $odds }.
 mia-explain-lift = A throw is worth so much with { $odds }.
 
-mia-rules-throws = Throws rank 31, 32, 41 … 65, then doubles 11 to 66, then Mia, the 21. Each must be named higher than the last; whoever doubts it lifts the cup.
+mia-rules-throws = Throws rank 31, 32, 41 … 65, then doubles 11 to 66, then 21. Each must be named higher than the last; whoever doubts it lifts the cup.
 mia-rules-lives = Everyone starts with { mia-lives }. The last one with lives wins.
 mia-rules-costs-one = Whoever is wrong loses a life.
-mia-rules-costs-two = Whoever is wrong loses a life, and two of them when a Mia was named.
+mia-rules-costs-two = Whoever is wrong loses a life, and two of them when 21 was named.
 
 mia-about = Two dice under a cup: believe what is said, or lift it.
 mia-preset-tavern = Tavern rules
 mia-preset-tavern-text = Three lives, and every error costs one
 mia-preset-sailors = Sailors’ rules
-mia-preset-sailors-text = Five lives, and a Mia costs two
+mia-preset-sailors-text = Five lives, and a wrong 21 costs two
 mia-rule-lives = Lives
 mia-rule-lives-text = With how many lives everybody starts.
-mia-rule-mia-costs = A Mia
-mia-rule-mia-costs-text = What a wrong word about a Mia costs.
-mia-rule-mia-costs-one = One life
-mia-rule-mia-costs-two = Two lives
+mia-rule-highest-costs = The highest throw
+mia-rule-highest-costs-text = What a wrong word about 21 costs.
+mia-rule-highest-costs-one = One life
+mia-rule-highest-costs-two = Two lives

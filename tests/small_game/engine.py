@@ -1,8 +1,8 @@
-"""Mia (Meier, Mäxchen): two dice under a cup go round, and whoever has them names a throw, true or not.
+"""Mia: two dice under a cup go round, and whoever has them names a throw, true or not.
 
 The next player believes it, and must then name a higher one after throwing unseen, or lifts the cup. If the
 dice are worth less than was said, whoever said it loses a life, else whoever lifted it. The last one with
-lives wins. Throws rank 31, 32, 41 ... 65, then doubles 11 to 66, then Mia, the 21.
+lives wins. Throws rank 31, 32, 41 ... 65, then doubles 11 to 66, then 21.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from games.engine import (
 from games.events import Count, Die, EventCodec, Int, Number, Place, SeatNumber
 
 SEATS = range(2, 7)
-MIA = 21
+HIGHEST = 21
 THROWS = (
     *(10 * high + low for high in range(3, 7) for low in range(1, high)),
     *(11 * face for face in range(1, 7)),
-    MIA,
+    HIGHEST,
 )
 """Every throw by its two figures, the lowest first."""
 Dice: TypeAlias = tuple[int, int]
@@ -60,13 +60,13 @@ def at_least(throw: int) -> float:
 
 
 class MiaRules(Rules):
-    """Lives at the start, and what it costs to be wrong about a Mia."""
+    """Lives at the start, and what it costs to be wrong about a 21, the highest throw."""
 
     lives: int = Field(3, ge=1, le=6)
-    mia_costs: Literal["one", "two"] = "one"
+    highest_costs: Literal["one", "two"] = "one"
 
 
-PRESETS: Mapping[str, MiaRules] = {"tavern": MiaRules(), "sailors": MiaRules(lives=5, mia_costs="two")}
+PRESETS: Mapping[str, MiaRules] = {"tavern": MiaRules(), "sailors": MiaRules(lives=5, highest_costs="two")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,10 +324,10 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
         return self._lift(state, seat, chance)
 
     def _lift(self, state: MiaState, seat: int, chance: Chance) -> tuple[MiaState, tuple[Event, ...]]:
-        said = state.said or MIA
+        said = state.said or HIGHEST
         true = THROWS.index(worth(state.dice)) >= THROWS.index(said)
         loser = seat if true else state.holder
-        cost = min(state.lives[loser], 2 if said == MIA and state.rules.mia_costs == "two" else 1)
+        cost = min(state.lives[loser], 2 if said == HIGHEST and state.rules.highest_costs == "two" else 1)
         left = state.lives[loser] - cost
         events: list[Event] = [Lifted(seat, state.holder, said, state.dice), LivesLost(loser, cost, left)]
         lives = tuple(left if each == loser else held for each, held in enumerate(state.lives))
@@ -358,7 +358,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
             return None
         if state.phase != "answer":
             return message("mia-illegal-say-first")
-        if isinstance(action, Believe) and state.said == MIA:
+        if isinstance(action, Believe) and state.said == HIGHEST:
             return message("mia-illegal-lift-only")
         return None
 
@@ -459,7 +459,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
     def computer(self, view: MiaView, luck: Chance, level: str) -> MiaAction:
         (mood,) = luck.numbers("mood", 1, 100)
         if view.phase == "answer":
-            doubts = view.said == MIA or mood > 25 + 75 * at_least(view.said or MIA)
+            doubts = view.said == HIGHEST or mood > 25 + 75 * at_least(view.said or HIGHEST)
             return Lift() if doubts else Believe()
         if mood < 15:
             return view.legal[min(mood % 3, len(view.legal) - 1)]
@@ -467,7 +467,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
 
     def hint(self, view: MiaView) -> MiaAction:
         if view.phase == "answer":
-            return Lift() if view.said == MIA or at_least(view.said or MIA) < 0.4 else Believe()
+            return Lift() if view.said == HIGHEST or at_least(view.said or HIGHEST) < 0.4 else Believe()
         true = Say(worth(view.dice or (2, 1)))
         return true if true in view.legal else view.legal[0]
 
@@ -475,7 +475,7 @@ class Mia(Game[MiaRules, MiaState, MiaAction, MiaView]):
         if isinstance(action, Say):
             key = "mia-explain-true" if view.dice and worth(view.dice) == action.throw else "mia-explain-lie"
             return message(key, odds=Odds(at_least(action.throw)))
-        return message(f"mia-explain-{action.kind}", odds=Odds(at_least(view.said or MIA)))
+        return message(f"mia-explain-{action.kind}", odds=Odds(at_least(view.said or HIGHEST)))
 
 
 def _bent(again: Mapping[str, Any], values: Mapping[str, Any]) -> tuple[str, ...]:
@@ -499,14 +499,14 @@ def _problems(state: MiaState) -> list[str]:
     if (state.phase == "over") != (len(alive) == 1) or not alive:
         return ["a game is over when one is left"]
     lost, rounds = seats * state.rules.lives - sum(state.lives), state.number - (state.phase != "over")
-    most = rounds if state.rules.mia_costs == "one" else 2 * rounds
+    most = rounds if state.rules.highest_costs == "one" else 2 * rounds
     if not rounds <= lost <= most:
         return ["each round costs a life"]
     if state.said is not None and state.said not in THROWS:
         return ["no such throw was said"]
     said = 0 if state.said is None else THROWS.index(state.said) + 1
     if state.phase == "say":
-        of_turn = state.turn == state.holder and state.said != MIA
+        of_turn = state.turn == state.holder and state.said != HIGHEST
         steps = said == 0 if state.thrown == 1 else said >= state.thrown - 1
     else:
         steps = said >= state.thrown

@@ -37,8 +37,7 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
         Move("lift", ("lift",), "lift"),
     )
     emblem = "cup"
-    options: Mapping[str, str] = {"lives": "lives"}
-    house_rules = "lives=1 mia_costs=two"
+    house_rules = "lives=1 highest_costs=two"
     habits: Mapping[str, tuple[str, ...]] = {"mia-lifts": ("lifts", "lifts_right")}
 
     def action(self, words: Words, action: MiaAction) -> str:
@@ -50,7 +49,7 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
         said = [
             words.say("mia-rules-throws"),
             words.say("mia-rules-lives", lives=rules.lives),
-            words.say(f"mia-rules-costs-{rules.mia_costs}"),
+            words.say(f"mia-rules-costs-{rules.highest_costs}"),
         ]
         return [f"**{words.say('mia-name')}**", *said]
 

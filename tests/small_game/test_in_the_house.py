@@ -1,4 +1,4 @@
-"""The small game was put in by the registries alone, and goes through the house as every game does."""
+"""Mia was put in by the registries alone, and goes through the house as every game does."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NAME = GAME.name
 
 
 async def finished(here: Harbour, players: int, lives: int = 3) -> None:
-    await here.open(players, game=NAME, lives=lives)
+    await here.open(players, game=NAME, house_rules=f"lives={lives}")
     await here.play_on(random.Random(4))
     table = await here.table()
     assert table.status == "finished"

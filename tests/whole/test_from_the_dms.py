@@ -69,7 +69,7 @@ async def one_press(here: Harbour, person: Person, dice: random.Random) -> bool:
         pytest.param("bidou", 3, {"house_rules": "end_at=first_out"}, marks=pytest.mark.long),
         pytest.param("bidou", 2, {"house_rules": "match_games=1"}, marks=pytest.mark.long),
         pytest.param("montevideo", 3, {"ante": 4}, marks=pytest.mark.long),
-        ("mia", 3, {"lives": 1}),
+        ("mia", 3, {"house_rules": "lives=1"}),
     ],
 )
 async def test_a_whole_game_is_played_from_the_dms_alone_with_one_press_a_move(
