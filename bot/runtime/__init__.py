@@ -1,1 +1,1 @@
-"""The running bot: its client and what it is made of, its connection, its figures, its chores."""
+"""The running bot: its client and parts, its connection, its metrics, its chores."""

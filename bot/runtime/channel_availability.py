@@ -1,4 +1,4 @@
-"""Channels and servers that are gone: their tables are suspended, and go on when they are back."""
+"""Channels and servers that are gone: their tables are suspended, and continue when they are back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 class Places:
-    """Hears from the client, and suspends tables or lets them go on. What can't be noted is found out when
+    """Suspends tables, or lets them continue, when the client reports changes. A missed change is found when
     the table has something to show, or at the next :meth:`compare`."""
 
     def __init__(
@@ -36,19 +36,19 @@ class Places:
         self._sleep = sleep
 
     async def left(self, guild_id: int) -> None:
-        """The bot was removed from a server."""
+        """Note that the bot was removed from a server."""
         await self._each(
             guild_id,
             lambda place: self._tables.apply(place.table_id, venue.suspend, "server", place.channel_id),
         )
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in a server again: its tables go on where they were."""
+        """Let a server's tables continue where they were: the bot is in it again."""
         await self._each(guild_id, lambda place: self._tables.apply(place.table_id, venue.resume))
 
     async def deleted(self, guild_id: int, channel_id: int) -> None:
-        """A channel or a thread was deleted. Nobody tells of that twice, and a table with nothing to show
-        wouldn't find out: while the database fails, it is tried again."""
+        """Suspend the tables of a channel or a thread that was deleted. Discord tells that once, and a table
+        with nothing to show wouldn't find out: while the database fails, it is tried again."""
         while not self._client.is_closed():
             try:
                 for place in await self._store.places(guild_id):
@@ -61,9 +61,8 @@ class Places:
                 return
 
     async def compare(self) -> None:
-        """Note which channels were deleted while the bot was away, and which tables are suspended though the
-        bot is in their server. Only those channels are asked for that Discord hasn't told of: an archived
-        thread is one of them, too."""
+        """Find channels that were deleted while the bot was away, and suspended tables in servers where it
+        is. Only channels that Discord hasn't sent are asked for, which include archived threads."""
         try:
             for place in await self._store.places():
                 if self._client.is_closed():
@@ -76,7 +75,7 @@ class Places:
             _log.warning("which channels and servers are gone or back is found out later: %s", short(error))
 
     async def _each(self, guild_id: int, tell: Callable[[Place], Awaitable[object]]) -> None:
-        """Tell of each table of a server; one that can't be read holds up neither the others nor the note."""
+        """Call for each table of a server; one that can't be read delays neither the others nor the note."""
         for place in await self._store.places(guild_id):
             try:
                 await tell(place)
@@ -87,13 +86,13 @@ class Places:
                 _log.error("table %s can't be told of its server: %s", place.table_id, type(error).__name__)
 
     def _known(self, place: Place) -> bool:
-        """Whether a table's channel is there, or can't be asked for."""
+        """Whether a table's channel is known to be there, or can't be asked for."""
         guild = self._client.get_guild(place.guild_id)
         return guild is None or guild.unavailable or guild.get_channel_or_thread(place.channel_id) is not None
 
     async def _is_back(self, place: Place) -> bool:
-        """Whether the bot is in a table's server; that it was removed may be in no note (:func:`is_outside`),
-        and so may be that it was invited again."""
+        """Whether the bot is in a table's server. Its removal may have gone unnoted (:func:`is_outside`), and
+        so may a new invitation."""
         guild = self._client.get_guild(place.guild_id)
         return guild is not None and not guild.unavailable and not await is_outside(self._client, guild.id)
 

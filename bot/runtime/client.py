@@ -1,4 +1,4 @@
-"""The Discord client: what it does at its start, at each event of the gateway, and at its end."""
+"""The Discord client: its start, its gateway events, and its end."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Undercup(WiredClient):
     """The bot."""
 
     _working = True
-    """Whether it takes up its work once it is logged in."""
+    """Whether it starts work once it is logged in."""
     _lost: frozenset[int] = frozenset()
     """The shards without a connection."""
 
     async def setup_hook(self) -> None:
-        """After login and before the gateway: commands, and what was left to do. Called again if the login
-        has to be repeated."""
+        """Prepare the commands and take up pending work, after login and before the gateway. Called again if
+        the login has to be repeated."""
         if not self._working:
             return
         self.health.start()
@@ -87,7 +87,7 @@ class Undercup(WiredClient):
             self.clocks.disconnected()
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Called by discord.py when a shard's session goes on."""
+        """Called by discord.py when a shard's session continues."""
         self._lost -= {shard_id}
         if isinstance(self.clocks, ShardClocks):
             self.clocks.connected(shard_id)
@@ -171,12 +171,13 @@ class Undercup(WiredClient):
                 await turn_away(interaction, self.presses_flood)
 
     async def login_only(self, token: str) -> None:
-        """Log in without taking up any work, to look around."""
+        """Log in without starting any work, to look around."""
         self._working = False
         await self.login(token)
 
     async def settle(self) -> None:
-        """Wait until every interaction is answered, no computer is to move and no table owes anything."""
+        """Wait until every interaction is answered, no computer is to move and no table has anything to
+        deliver."""
         parts = (self.answers, self.computers, self.clocks, self.deliveries, self.open_hands)
         while any(part.busy for part in parts):
             await self.answers.settled()
@@ -186,7 +187,7 @@ class Undercup(WiredClient):
             await self.deliveries.all_settled()
 
     async def login(self, token: str) -> None:
-        """As discord.py's; but one that failed can be repeated."""
+        """Log in as discord.py does; a failed login can be repeated."""
         try:
             await super().login(token)
         except BaseException:
@@ -196,13 +197,13 @@ class Undercup(WiredClient):
             raise
 
     async def rest(self) -> None:
-        """Let computers and clocks rest, whatever changes."""
+        """Stop computers and clocks, whatever changes."""
         await self.computers.stop()
         await self.clocks.stop()
 
     async def drain(self) -> None:
-        """Open no more tables, let computers and clocks rest, and wait until every press is answered and
-        whatever can be delivered now has been; also what is pressed meanwhile, and what that owes."""
+        """Open no more tables, stop computers and clocks, and wait until every press is answered and all that
+        can be delivered now has been; including new presses and their deliveries."""
         self.venues.draining = True
         await self.rest()
         while self.answers.busy or self.deliveries.delivering:
@@ -210,7 +211,7 @@ class Undercup(WiredClient):
             await self.deliveries.drained()
 
     async def close(self) -> None:
-        """Stop moving and delivering first; what is owed stays in the database."""
+        """Stop moving and delivering first; pending deliveries stay in the database."""
         if not self.is_closed():
             await self.own_emojis.stop()
             await self.avatars.stop()

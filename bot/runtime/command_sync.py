@@ -1,4 +1,4 @@
-"""Telling Discord the commands, once for each change of them."""
+"""Register the commands at Discord, once for each change of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 CHAT_INPUT = discord.AppCommandType.chat_input.value
 ENTRY_POINT = 4
-"""The kind of the command that Discord makes where Activities are switched on in the Developer Portal."""
+"""The type of the command that Discord makes where Activities are switched on in the Developer Portal."""
 KEPT = (
     "id",
     "type",
@@ -31,13 +31,13 @@ KEPT = (
     "integration_types",
     "handler",
 )
-"""What Discord is told of a command of that kind, as it has it."""
+"""The fields of a command of that type that are sent back to Discord unchanged."""
 
 
 class CommandSync:
-    """Tells Discord the commands of a ``tree``, for the server ``guild`` alone or (None) for all. What it was
-    told last is noted in the database, with the ids that it gave them: these go into ``mentions``, by what is
-    typed behind the slash."""
+    """Registers the commands of a ``tree``, for the server ``guild`` alone or (None) for all. The last
+    registration is noted in the database, with Discord's ids: these go into ``mentions``, by what is typed
+    behind the slash."""
 
     def __init__(
         self,
@@ -56,25 +56,26 @@ class CommandSync:
 
     @property
     def note(self) -> str:
-        """Where the hash of the commands that Discord was told last is noted."""
+        """The note of the hash of the commands that were last registered."""
         return f"commands of {self._client.application_id} in {self._guild or 'all servers'}"
 
     @property
     def mentions_note(self) -> str:
-        """Where the ids are noted that Discord has given to the commands."""
+        """The note of the ids that Discord has given to the commands."""
         return f"command ids of {self._client.application_id} in {self._guild or 'all servers'}"
 
     async def digest(self) -> str:
-        """A hash of the commands as Discord is told them, in all languages."""
+        """Return a hash of the commands as Discord gets them, in all languages."""
         return _digest(await payload(self._tree))
 
     async def read_mentions(self) -> None:
-        """Know the ids of the commands as they are noted."""
+        """Read the ids of the commands from their note."""
         self._mentions.update(self._mentions_from(await self._store.note(self.mentions_note)))
 
     async def sync(self) -> bool:
-        """Tell Discord the commands if they aren't what it was told last; True if it was told. Where Discord
-        takes none for today, the bot goes on with those that it knows, and tells it at a later start."""
+        """Register the commands if they have changed since the last time; True if they were registered. Where
+        Discord takes no more today, the bot continues with the known ones, and registers them at a later
+        start."""
         commands = await payload(self._tree)
         digest = _digest(commands)
         told = await self._store.note(self.note)
@@ -101,8 +102,8 @@ class CommandSync:
         return True
 
     def _mentions_from(self, noted: str | None) -> dict[str, int]:
-        """By what is typed behind the slash, the ids of the commands that can be mentioned: those of ours
-        that Discord knows, of a group its subcommands."""
+        """Return by what is typed behind the slash the ids of the commands that can be mentioned: ours that
+        Discord knows, of a group its subcommands."""
         ids: dict[str, int] = json.loads(noted) if noted else {}
         return {
             command.qualified_name: ids[command.root_parent.name if command.root_parent else command.name]
@@ -112,8 +113,8 @@ class CommandSync:
         }
 
     async def _tell(self, commands: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
-        """Discord's commands are these from now on; as it has them. The tree's own way would translate them
-        once more, and make objects of the answer that nobody needs."""
+        """Replace Discord's commands by these; return them as it has them. The tree's own way would translate
+        them once more, and make objects of the answer that nobody needs."""
         client = self._client
         if client.application_id is None:
             raise discord.MissingApplicationID
@@ -134,7 +135,7 @@ def _digest(commands: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _entry_points(http: discord.http.HTTPClient, application_id: int) -> list[dict[str, Any]]:
-    """The commands of that kind as Discord has them, in all languages."""
+    """Return the commands of that type as Discord has them, in all languages."""
     route = discord.http.Route(
         "GET", "/applications/{application_id}/commands", application_id=application_id
     )

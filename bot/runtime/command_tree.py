@@ -16,8 +16,8 @@ from games.engine import Refused, message
 
 
 class Tree(app_commands.CommandTree[discord.Client]):
-    """The command tree: everyone is answered, also if no command is to blame. ``presses`` and ``completions``
-    say who is too fast, of which ``too_fast`` hears."""
+    """The command tree: everyone is answered, also if no command is at fault. ``presses`` and ``completions``
+    say who is too fast, for whom ``too_fast`` is called."""
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         return any(each.autocomplete and each.display_name in typed for each in command.parameters)
 
     async def on_error(self, interaction: Asked, error: app_commands.AppCommandError, /) -> None:
-        """Called by discord.py, e.g. for a command that Discord still has and the bot has no more."""
+        """Called by discord.py, e.g. for a command that Discord still has and the bot hasn't any more."""
         if interaction.type is discord.InteractionType.autocomplete:
             await complete_nothing(interaction)
             return
@@ -80,4 +80,4 @@ _NOT_OURS = (
     app_commands.CommandSignatureMismatch,
     app_commands.TransformerError,
 )
-"""What a command of another version, or a forged one, ends in."""
+"""The errors of a command of another version, or a forged one."""

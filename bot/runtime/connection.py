@@ -1,4 +1,4 @@
-"""Runs the bot against Discord, or whatever the settings say is Discord, until it is told to stop."""
+"""Run the bot against Discord, or its stand-in from the settings, until it is told to stop."""
 
 from __future__ import annotations
 
@@ -36,18 +36,20 @@ _log = logging.getLogger(__name__)
 
 TOO_MANY_REQUESTS, SERVER_ERROR = 429, 500
 AUTHENTICATION_FAILED, SHARDING_REQUIRED = 4004, 4011
-"""Discord's codes for a token that isn't valid (any more), and for too many servers on a shard."""
+"""Discord's codes for a token that is invalid (or not valid any more), and for too many servers on a
+shard."""
 RECONNECT_SECONDS = 5.0
 LONGEST_RECONNECT_SECONDS = 120.0
-"""How long the bot waits before it tries again to reach Discord; twice as long each time."""
+"""The longest wait before the bot tries again to reach Discord, in seconds; each wait is twice the last
+one."""
 COLLECTED = (10_000, 20, 5)
-"""When Python's collector looks for reference cycles: once there are so many objects more than at its last
-look, among those alone; every so many looks also among those seen once; every so many of these among all. By
-Python's own 700, 10 and 10 it went through all that is cached every two seconds, at 80 presses a second."""
+"""Thresholds of Python's collector of reference cycles: after so many new objects it looks among those; every
+so many looks also among those seen once; every so many of these among all. With Python's own 700, 10 and 10
+it went through the whole cache every two seconds, at 80 presses a second."""
 
 
 class BadToken(Failure):
-    """Discord doesn't take the token."""
+    """Discord refuses the token."""
 
     status = WRONG
 
@@ -90,14 +92,14 @@ class NoConnection(Failure):
 
 
 async def run(settings: Settings, *, with_parent: bool = False) -> None:
-    """Connect and serve until SIGTERM or SIGINT; then stop cleanly, owing nothing that isn't stored. With
-    ``with_parent`` the end of the standard input says to stop as well.
+    """Connect and serve until SIGTERM or SIGINT; then stop cleanly, with all deliveries done or stored. With
+    ``with_parent`` the end of the standard input stops it as well.
 
     Raises:
         BadToken: Discord refuses the token.
-        NoAddress: the address for the figures can't be had.
+        NoAddress: the address for the metrics can't be used.
         NoConnection: Discord closes the gateway's connection for good.
-        TurnedAway: Discord, or what stands at its address, refuses the start for another reason.
+        TurnedAway: Discord, or the server at its address, refuses the start for another reason.
         DatabaseTrouble: the database can't be opened, for a reason other than that its server is away.
     """
     if settings.token is None:
@@ -129,15 +131,15 @@ async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Qu
 
 
 def collect_seldom() -> None:
-    """Have Python's collector look for reference cycles less often, and never again in what is loaded by now:
-    that stays until the end. While it looks, no table is answered."""
+    """Make Python's collector look for reference cycles less often, and never again in what is already
+    loaded: that stays until the end. While it looks, no table is answered."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECTED)
 
 
 def _holding(settings: Settings) -> Holding | None:
-    """What takes the shards of a process that may share its database with others."""
+    """Return what takes the shards of a process that may share its database with others."""
     if sqlite_file(settings.database) is not None:
         return None
     return Holding(Leases(settings.database), Wanted.read(settings.shards))
@@ -150,7 +152,7 @@ async def wait_for_store(
     forgotten: Path | None = None,
     sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
 ) -> Store | None:
-    """The open database. One whose server is away is waited for, until the queue says to stop: then None.
+    """Return the open database. If its server is away, wait for it, until the queue says to stop: then None.
     ``forgotten`` as :func:`data.operations.opening.open_database`.
 
     Raises:
@@ -178,8 +180,8 @@ async def wait_for_store(
 
 
 async def serve(client: Undercup, token: str, stop: asyncio.Queue[str]) -> None:
-    """Serve until the queue says to stop; then finish what can be finished within the time that the settings
-    give for it, or until the queue says so again. The client is closed afterwards.
+    """Serve until the queue says to stop; then finish work within the time that the settings allow, or until
+    the queue says so again. The client is closed afterwards.
 
     Raises:
         BadToken: Discord refuses the token, at the start or later.
@@ -204,7 +206,7 @@ async def serve(client: Undercup, token: str, stop: asyncio.Queue[str]) -> None:
 
 @asynccontextmanager
 async def told_to_stop() -> AsyncIterator[asyncio.Queue[str]]:
-    """The signals that ask the process to stop, by their names, as they come."""
+    """Yield a queue of the signals that ask the process to stop, by their names, in order."""
     told: asyncio.Queue[str] = asyncio.Queue()
     loop = asyncio.get_running_loop()
     names = (signal.SIGTERM, signal.SIGINT)
@@ -220,7 +222,7 @@ async def told_to_stop() -> AsyncIterator[asyncio.Queue[str]]:
 
 
 def _stop_with_input(told: asyncio.Queue[str]) -> None:
-    """Tell it when the standard input ends. What comes there before is passed over."""
+    """Put a message in the queue when the standard input ends. Input before that is ignored."""
     loop = asyncio.get_running_loop()
 
     def read() -> None:
@@ -230,7 +232,7 @@ def _stop_with_input(told: asyncio.Queue[str]) -> None:
         with contextlib.suppress(RuntimeError):  # the loop has ended before
             loop.call_soon_threadsafe(told.put_nowait, "the end of the input")
 
-    # A thread, as not every system's loop reads every kind of input; nobody waits for it at the end.
+    # A thread, since not every system's loop reads every kind of input; nobody waits for it at the end.
     threading.Thread(target=read, name="input", daemon=True).start()
 
 
@@ -251,7 +253,7 @@ async def _connect(client: Undercup, token: str) -> None:
 async def _until_reached(
     client: Undercup, reach: Callable[[], Awaitable[None]], faults: tuple[type[Exception], ...]
 ) -> None:
-    """Try it until it succeeds, or Discord refuses it; ``faults`` may be passing ones."""
+    """Try until it succeeds, or Discord refuses; ``faults`` may be passing ones."""
     wait = RECONNECT_SECONDS
     while True:
         try:
@@ -265,7 +267,7 @@ async def _until_reached(
 
 
 def _may_pass(error: Exception) -> bool:
-    """Whether an error at the start is one that time heals."""
+    """Whether an error at the start may pass with time."""
     if isinstance(error, discord.HTTPException):
         return error.status == TOO_MANY_REQUESTS or error.status >= SERVER_ERROR
     return not is_refusal(error)

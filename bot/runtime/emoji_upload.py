@@ -1,8 +1,8 @@
-"""The application's own emojis of dice and cards: put up in the background where they are missing or have
+"""The application's own emojis of dice and cards: uploaded in the background where they are missing or have
 changed.
 
-Whatever goes wrong here, nothing depends on it: where there is no emoji the text stands alone. Which drawing
-each emoji shows is noted in the database, so that a start with nothing to do costs one request.
+A failure here does no harm: where there is no emoji the text is shown alone. The drawing of each emoji is
+noted in the database, so that a start with nothing to do costs one request.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ _log = logging.getLogger(__name__)
 
 
 RETRY_SECONDS = 3600.0
-"""How long it waits after a failure before it tries again."""
+"""Seconds until a failed upload is tried again."""
 PAUSE_SECONDS = 60.0
-"""How long it waits after it has compared them, because one was in doubt, before it does so again."""
+"""Seconds between two comparisons that are made because an emoji was in doubt."""
 
 
 class Emojis:
     """The bot's emojis. ``up`` has the id of each that can be used now, by its name; ``sleep`` waits so many
-    seconds. Of several processes the one that ``leads`` puts them up, and the others look until all are.
-    ``came`` is called when some were put up: boards that were shown before are without them."""
+    seconds. Of several processes the one that ``leads`` uploads them, and the others look until all are
+    there. ``came`` is called after an upload: boards that were shown before are without them."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class Emojis:
         self._doubted = asyncio.Event()
 
     def start(self) -> None:
-        """Begin to put up what is missing; nobody waits for it."""
+        """Begin to upload what is missing; nobody waits for it."""
         self._task = asyncio.create_task(self._work(), name="emojis")
 
     async def stop(self) -> None:
@@ -63,11 +63,11 @@ class Emojis:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def settled(self) -> None:
-        """Wait until all are up that are in no doubt, or one couldn't be put up."""
+        """Wait until all are there that aren't in doubt, or an upload failed."""
         await self._tried.wait()
 
     def doubt(self) -> None:
-        """Discord doesn't take one that should be up: see which are, and put up what is missing."""
+        """Check the emojis and upload missing ones: Discord refuses one that should be there."""
         self._tried.clear()
         self._doubted.set()
 
@@ -95,7 +95,7 @@ class Emojis:
             self._tried.set()
 
     async def _put_up(self, wanted: Mapping[str, bytes]) -> bool:
-        """Put up what is missing, if that is for this process to do; whether all are up."""
+        """Upload what is missing, if that is this process's job; return whether all are there."""
         present = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         note = f"emojis of {self._client.application_id}"
         shown: dict[str, str] = json.loads(await self._store.note(note) or "{}")
@@ -115,7 +115,7 @@ class Emojis:
             shown = {known: digest for known, digest in shown.items() if known in wanted}
             shown[name] = digests[name]
             await self._store.set_note(note, json.dumps(shown, sort_keys=True))
-        # All at once: a board has no emoji beside dice that are signs still.
+        # All at once: a board doesn't mix emojis with dice that are still text.
         self.up.update(made)
         if made:
             _log.info("%s emojis of dice and cards were put up", len(made))

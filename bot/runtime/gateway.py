@@ -1,9 +1,9 @@
 """Keeps each shard's connection to Discord's gateway, whatever ends it.
 
-discord.py 2.7.1 comes back to a gateway by itself, but for these. It ends the whole client where a
+discord.py 2.7.1 reconnects to a gateway by itself, with these exceptions. It ends the whole client where a
 connection is closed before HELLO while a shard reconnects, and where an event can't be read. It reconnects
-one shard at a time, so that one which waits holds up all others, for up to a quarter of an hour. And it never
-looks at how many sessions the bot may still begin: past a thousand a day Discord takes its token away.
+one shard at a time, so that one which waits delays all others, for up to a quarter of an hour. And it never
+checks how many sessions the bot may still begin: after a thousand a day Discord revokes its token.
 
 Here each shard comes back on its own, after pauses of at most a quarter of a minute. Only what Discord
 refuses for good ends the client: the token, the intents, the shards.
@@ -31,28 +31,29 @@ _log = logging.getLogger(__name__)
 REFUSED = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 """Discord's codes for a connection that it closes for good: token, shards, version, intents."""
 LONGEST_PAUSE = 15.0
-"""Seconds between two tries to connect a shard, at most; the first pauses are shorter."""
+"""The longest pause between two tries to connect a shard, in seconds; the first pauses are shorter."""
 STEADY_SECONDS = 60.0
-"""A connection that lasted so long is no part of a series that fails."""
+"""A connection that lasted so many seconds ends a series of failures."""
 INVALID_SECONDS = (1.0, 5.0)
-"""Discord wants a pause between these before a new session takes the place of one that can't be resumed."""
+"""Discord wants a pause between these, in seconds, before a new session replaces one that can't be
+resumed."""
 HELLO_SECONDS = 20.0
-"""So long a new connection may take to say anything."""
+"""How many seconds a new connection may take to say anything."""
 ASKED_SECONDS = 60.0
-"""For so long an answer about the day's sessions is good; what is begun meanwhile is counted here."""
+"""How many seconds an answer about the day's sessions is valid; sessions begun meanwhile are counted here."""
 LOOK_SECONDS = 600.0
-"""After so long a shard that waits for a session looks again, and says so."""
+"""After so many seconds a shard that waits for a session looks again, and says so."""
 ANSWER_SECONDS = 5.0
 A_DAY = 24 * 3600.0
 HURRIED = 0.5
-"""While more than this part of a day's sessions is left, nobody waits for one; the rest is made to last."""
+"""While more than this part of a day's sessions is left, no shard waits for one; the rest is made to last."""
 KEPT = 0.01
-"""This part of a day's sessions is kept for the next start of the process."""
+"""The part of a day's sessions that is kept for the next start of the process."""
 
 
 class Sessions:
-    """The sessions that the bot may still begin today: as Discord says when it is asked, and as they were
-    begun here since. One shard identifies at a time."""
+    """The sessions that the bot may still begin today: as Discord last said, less those begun here since. One
+    shard identifies at a time."""
 
     def __init__(self, ask: Callable[[], Awaitable[discord.SessionStartLimits]]) -> None:
         self._ask = ask
@@ -61,12 +62,12 @@ class Sessions:
         self._ends = float("-inf")
         """When the day is over; all times are the event loop's."""
         self._last = self._next = float("-inf")
-        """When a session was begun last, and when the next one may be."""
+        """When the last session was begun, and when the next one may be."""
         self._turn = asyncio.Lock()
 
     async def wait(self, shard: int, *, first: bool = False) -> None:
-        """Wait until a shard may begin a session: as long as it takes for the day's sessions to last. The
-        ``first`` one of a shard only waits where none is left."""
+        """Wait until a shard may begin a session: as long as it takes for the day's sessions to last. A
+        shard's ``first`` one only waits where none is left."""
         while True:
             await self._look()
             wait = self._wait(first=first)
@@ -88,7 +89,7 @@ class Sessions:
             self._next = _now() + IDENTIFY_SECONDS
 
     def begun(self) -> None:
-        """A shard begins a session."""
+        """Note that a shard begins a session."""
         self._left -= 1
         self._last = _now()
 
@@ -103,7 +104,7 @@ class Sessions:
         return self._last + rest / self._left - _now()
 
     async def _look(self) -> None:
-        """Ask Discord, where its last answer is old. Without an answer, what was counted here goes on."""
+        """Ask Discord where its last answer is old. Without an answer the own count continues."""
         if _now() < self._asked + ASKED_SECONDS:
             return
         try:
@@ -117,7 +118,7 @@ class Sessions:
 
 
 class SteadySocket(DiscordWebSocket):
-    """A connection that doesn't wait for HELLO for ever, and is closed when anything fails."""
+    """A connection that waits for HELLO only for a while, and is closed when anything fails."""
 
     async def poll_event(self) -> None:
         """Called by discord.py for each event, HELLO first."""
@@ -163,7 +164,7 @@ _closing: set[asyncio.Task[None]] = set()
 
 
 class SteadyShard(Shard):
-    """A shard that comes back in a task of its own, while others go on."""
+    """A shard that reconnects in a task of its own, while others continue."""
 
     def __init__(
         self,
@@ -180,7 +181,7 @@ class SteadyShard(Shard):
         self._failures = 0
 
     def launch(self) -> None:
-        """Read what comes over a new connection."""
+        """Read the events of a new connection."""
         self._since = _now()
         super().launch()
 
@@ -225,8 +226,8 @@ class SteadyShard(Shard):
         self._connecting = asyncio.create_task(work, name=f"connecting shard {self.id}")
 
     async def _come_back(self, old: DiscordWebSocket | None = None, *, wait: float | None = None) -> None:
-        """Resume the session of an old connection, or begin a new one; ``wait`` is how many seconds before
-        at least, and None after a pause."""
+        """Resume the session of an old connection, or begin a new one; ``wait`` is the shortest wait before,
+        in seconds, or None after a pause."""
         self._lost()
         try:
             if old is not None or wait is not None:
@@ -247,7 +248,8 @@ class SteadyShard(Shard):
         self._dispatch("shard_disconnect", self.id)
 
     def _pause(self) -> float:
-        """Seconds until the next try: none after a connection that was steady, then more each time."""
+        """Return the seconds until the next try: none after a connection that was steady, then more each
+        time."""
         wait = _pause(self._failures)
         self._failures += 1
         return wait
@@ -261,7 +263,7 @@ class SteadyClient(discord.AutoShardedClient):
         self.sessions = Sessions(self.fetch_session_start_limits)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Called by discord.py, to connect a shard for the first time; it is tried until it succeeds.
+        """Called by discord.py, to connect a shard for the first time; tries until it succeeds.
 
         Raises:
             discord.ConnectionClosed: Discord refuses the connection for good.
@@ -314,7 +316,7 @@ def is_refusal(error: Exception) -> bool:
 
 
 def _pause(failures: int) -> float:
-    """Seconds until the next try after so many; not the same for all shards that were lost at once."""
+    """Return the seconds until the next try after so many; they differ for shards that were lost at once."""
     longest = min(2.0**failures - 1, LONGEST_PAUSE)
     return random.uniform(longest / 2, longest)
 

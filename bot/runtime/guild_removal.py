@@ -14,19 +14,20 @@ from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 HOUR = 3600.0
-"""Seconds until it is tried again after a fault of the database."""
+"""Seconds until the next try after a fault of the database."""
 DAY = 24 * 3600.0
-"""Seconds between two looks at which servers are to be forgotten."""
+"""Seconds between two checks for servers to be forgotten."""
 
 
 async def _nothing(_guild_id: int) -> None:
-    """Nobody else wants to know."""
+    """Do nothing: nobody else wants to know."""
 
 
 class Leaving:
-    """Looks once a day. ``present`` tells the servers that the bot is in, of those that this process
-    ``knows`` of: others are on shards of another process, or Discord hasn't told yet. ``joined`` and ``left``
-    are called with one that it has joined or left, again where that failed; ``sleep`` is injected."""
+    """Checks once a day. ``present`` tells the servers that the bot is in, of those that this process
+    ``knows`` of: others are on shards of another process, or Discord hasn't sent them yet. ``joined`` and
+    ``left`` are called with one that it has joined or left, again where that failed; ``sleep`` is
+    injected."""
 
     def __init__(
         self,
@@ -49,8 +50,8 @@ class Leaving:
         self._stopped = False
 
     async def ready(self) -> None:
-        """The servers that the bot is in are known, for the first time or again: note what happened while it
-        was away. From the first time on, look at once and every day what is to be forgotten."""
+        """Note what happened while the bot was away: its servers are known, for the first time or again. From
+        the first time on, check at once and every day what is to be forgotten."""
         if self._stopped:
             return
         # A task, so that stop() can wait until the database is left alone.
@@ -60,7 +61,7 @@ class Leaving:
             self._daily_look = asyncio.create_task(self._daily(), name="servers to forget")
 
     async def stop(self) -> None:
-        """Look no more."""
+        """Stop checking."""
         self._stopped = True
         for task in (self._comparing, self._daily_look):
             if task is not None:
@@ -69,8 +70,8 @@ class Leaving:
                     await task
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in a server (again). What can't be noted now is found out at the next comparison: others
-        are told first, since what is noted is compared no more."""
+        """Note that the bot is in a server (again). What can't be noted now is found at the next comparison.
+        The others are told first, since a noted change isn't compared any more."""
         try:
             await self._tell_joined(guild_id)
             await guild_joined(self._store, guild_id)
@@ -78,7 +79,7 @@ class Leaving:
             _log.warning("that server %s has the bot again is noted later: %s", guild_id, fault)
 
     async def left(self, guild_id: int) -> None:
-        """The bot was removed from a server. Otherwise as :meth:`joined`."""
+        """Note that the bot was removed from a server, as :meth:`joined`."""
         try:
             await self._tell_left(guild_id)
             await guild_left(self._store, guild_id)
@@ -104,7 +105,7 @@ class Leaving:
             _log.warning("which servers were left is found out later: %s", fault)
 
     def _is_out(self, guild_id: int) -> bool:
-        """Whether the bot isn't in a server, for all that this process can say."""
+        """Whether the bot isn't in a server, as far as this process can say."""
         return self._knows(guild_id) and guild_id not in self._present()
 
     async def _daily(self) -> None:

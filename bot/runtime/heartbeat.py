@@ -18,7 +18,7 @@ BEAT_SECONDS = 20.0
 
 class Heartbeat:
     """Touches the health file every 20 s while the gateway is connected, or the process ``waits`` to be
-    needed, and has a ``look`` then at what lies beside it."""
+    needed, and then calls ``look`` for files beside it."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class Heartbeat:
         self._task = asyncio.create_task(self._beat(), name="health")
 
     async def stop(self) -> None:
-        """Stop, and take the file away: a bot that has stopped isn't healthy."""
+        """Stop, and remove the file: a bot that has stopped isn't healthy."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -69,7 +69,7 @@ class Heartbeat:
         return self.connected or self._waits()
 
     def _touch(self) -> None:
-        """A disk that is full must not keep the file from being touched later."""
+        """Touch the file. A full disk now must not stop later touches."""
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             self._file.touch()

@@ -1,5 +1,5 @@
-"""A notice to all tables before maintenance: how ``undercup notice`` hands it to the running bot, by a file
-beside the health file, and how the bot takes it."""
+"""A notice to all tables before maintenance. ``undercup notice`` gives it to the running bot in a file beside
+the health file, and the bot takes it."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 PATIENCE_SECONDS = 60.0
-"""So long a notice waits for the bot to take it: it looks every 20 seconds while it is connected."""
+"""How many seconds a notice waits for the bot to take it: the bot looks every 20 seconds while it is
+connected."""
 LOOK_SECONDS = 0.5
 LONGEST_MINUTES = 1440
 
 
 class Notice(BaseModel):
-    """That the bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
+    """The bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
     ``words`` of the operator's."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -42,7 +43,7 @@ class Notice(BaseModel):
 
 
 class BadNotice(Failure):
-    """A notice that can't be given; the text says what would be right."""
+    """A notice that can't be given; the text says what is allowed."""
 
     status = USAGE
 
@@ -60,7 +61,7 @@ class NobodyThere(Failure):
 
 
 def notice_file(health_file: Path) -> Path:
-    """Where a notice lies for the bot that has that health file."""
+    """Return the file of a notice for the bot with that health file."""
     return health_file.with_name(f"{health_file.name}.notice")
 
 
@@ -68,7 +69,7 @@ def notice_file(health_file: Path) -> Path:
 
 
 async def hand_over(notice: Notice, health_file: Path, url: str) -> int:
-    """Give a notice to the running bot, and wait until it is owed. Returns at how many tables.
+    """Give a notice to the running bot, and wait until it is stored for delivery; return at how many tables.
 
     Raises:
         NobodyThere: no bot has taken it, and none will.
@@ -91,7 +92,7 @@ async def hand_over(notice: Notice, health_file: Path, url: str) -> int:
 
 
 def made(after: int, minutes: int | None, words: str) -> Notice:
-    """A new notice, of maintenance that begins ``after`` so many minutes from now.
+    """Return a new notice, of maintenance that begins ``after`` so many minutes from now.
 
     Raises:
         BadNotice: the times or the words are too long.
@@ -133,8 +134,7 @@ def _withdraw(file: Path) -> bool:
 
 
 class Announcing:
-    """Takes the notices that are laid beside the health file. ``wake`` is called with each table that owes
-    one."""
+    """Takes notices from beside the health file. ``wake`` is called with each table that gets one."""
 
     def __init__(self, health_file: Path, store: Store, wake: Callable[[int], None]) -> None:
         self._file = notice_file(health_file)
@@ -142,7 +142,8 @@ class Announcing:
         self._wake = wake
 
     async def look(self) -> None:
-        """Let all tables owe a notice, if there is one. It is taken away once that is committed."""
+        """Store a notice, if there is one, for delivery at all tables. The file is removed once that is
+        committed."""
         if not _is_there(self._file):
             return
         try:
@@ -158,7 +159,7 @@ class Announcing:
             _log.warning("the notice waits: %s", short(fault))
             return
         except Exception:
-            # Whatever it is, the bot's heart beats on.
+            # Whatever fails, the bot's heartbeat continues.
             _log.exception("the notice can't be told")
             _withdraw(self._file)
             return

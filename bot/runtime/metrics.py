@@ -1,5 +1,5 @@
-"""What the bot counts, for Prometheus. Labels are few and known beforehand: nothing here names a person, a
-server, a channel or a table, and no hand comes near it."""
+"""The bot's metrics, for Prometheus. Labels are few and known beforehand: none names a person, a server, a
+channel or a table, and no metric shows anything of a hand."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from data.operations.survey import STATES, Survey
 from games import GAMES
 
 ANSWERED_WITHIN = 3.0
-"""So many seconds Discord waits for an answer."""
+"""How many seconds Discord waits for an answer."""
 _SECONDS = (0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0, 1.5, 2.0, 2.5, ANSWERED_WITHIN)
 _KINDS = {
     discord.InteractionType.application_command: "command",
@@ -34,13 +34,13 @@ _KINDS = {
     discord.InteractionType.modal_submit: "form",
 }
 _CODES = frozenset(map(int, ErrorCode))
-"""Discord's codes that mean something to the bot; all others are counted together."""
+"""Discord's codes that the bot knows; all others are counted together."""
 _STATUSES = {status.value for status in HTTPStatus}
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
 class Metrics:
-    """The bot's figures, in a ``registry`` of their own. ``seconds`` never go back; without them they are the
+    """The bot's metrics, in a ``registry`` of their own. ``seconds`` never go back; by default they are the
     event loop's."""
 
     def __init__(self, seconds: Callable[[], float] | None = None) -> None:
@@ -77,7 +77,7 @@ class Metrics:
         self._shards = self._gauge("shard_connected", "Whether a shard of the gateway is connected", "shard")
         self._latency = self._gauge("shard_latency_seconds", "How long a heartbeat takes", "shard")
         self._open: OrderedDict[int, tuple[float, str]] = OrderedDict()
-        """The interactions that wait for an answer: since when, and what kind each is."""
+        """The interactions that wait for an answer: since when, and the kind of each."""
         for kind in _KINDS.values():
             self._interactions.labels(kind)
             self._answers.labels(kind)
@@ -95,7 +95,7 @@ class Metrics:
     # -- what comes, and how it is answered
 
     def arrived(self, interaction: discord.Interaction[Any]) -> None:
-        """Somebody has pressed or typed something."""
+        """Count a press or a typed command."""
         kind = _KINDS.get(interaction.type)
         if kind is not None:
             self._give_up_waiting()
@@ -103,11 +103,11 @@ class Metrics:
             self._open[interaction.id] = self.seconds(), kind
 
     def ended(self, outcome: Outcome) -> None:
-        """What became of an interaction."""
+        """Count the result of an interaction."""
         self._outcomes.labels(outcome).inc()
 
     def answered_elsewhere(self) -> None:
-        """Discord has refused an answer of this process, since another one had answered."""
+        """Count an answer of this process that Discord has refused, since another one had answered."""
         self._elsewhere.inc()
 
     def _answered(self, interaction_id: int) -> None:
@@ -116,7 +116,7 @@ class Metrics:
             self._answers.labels(kind).observe(self.seconds() - since)
 
     def _give_up_waiting(self) -> None:
-        """Discord has told whoever pressed by now that the bot didn't answer."""
+        """Count interactions as unanswered when Discord has told the person that the bot didn't answer."""
         late = self.seconds() - ANSWERED_WITHIN
         while self._open and next(iter(self._open.values()))[0] < late:
             _, (_, kind) = self._open.popitem(last=False)
@@ -125,7 +125,7 @@ class Metrics:
     # -- requests
 
     def watch_requests(self, trace: aiohttp.TraceConfig) -> None:
-        """Count what discord.py asks for through that trace, and what comes of it."""
+        """Count through discord.py's trace what it requests, and the results."""
         trace.on_request_end.append(self._on_end)
         trace.on_response_chunk_received.append(self._on_body)
 
@@ -154,7 +154,7 @@ class Metrics:
     # -- the database
 
     def watch_database(self, database: Database) -> None:
-        """Count its commits and its faults."""
+        """Count the database's commits and faults."""
         database.faulted = self._faults.inc
 
         def committed(connection: Connection) -> None:
@@ -165,8 +165,8 @@ class Metrics:
             event.listen(engine.sync_engine, "commit", committed)
 
     def surveyed(self, found: Survey | None, now: float) -> None:
-        """Take in what the database has, at that time (seconds since 1970); None where it doesn't say: then
-        nothing is told of it."""
+        """Take in the database's figures of that time (seconds since 1970); None where it doesn't answer:
+        then they are left out."""
         for gauge in (self._tables, self._waiting, self._oldest):
             gauge.clear()
         if found is None:
@@ -184,7 +184,7 @@ class Metrics:
     def looked(
         self, client: discord.AutoShardedClient, *, connected: bool, requests: int, thoughts: int
     ) -> None:
-        """Take in how the gateway is, and how many requests and thoughts wait."""
+        """Take in the state of the gateway, and how many requests and thoughts wait."""
         self._give_up_waiting()
         self._line.set(requests)
         self._thoughts.set(thoughts)
@@ -198,8 +198,8 @@ class Metrics:
 
 
 def _code(body: bytes) -> str:
-    """Discord's code in the body of an answer; ``none`` where there is none, ``other`` for one that means
-    nothing to the bot."""
+    """Return Discord's code in the body of an answer; ``none`` where there is none, ``other`` for one that
+    the bot doesn't know."""
     try:
         code = json.loads(body)["code"]
     except (ValueError, TypeError, LookupError):

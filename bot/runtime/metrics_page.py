@@ -1,4 +1,4 @@
-"""The page that Prometheus reads: the bot's figures, on an address of their own."""
+"""The page that Prometheus reads: the bot's metrics, on an address of their own."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 class NoAddress(Failure):
-    """The address for the figures can't be had."""
+    """The address for the metrics can't be used."""
 
     def __init__(self, address: str, error: OSError) -> None:
         super().__init__(
@@ -34,10 +34,10 @@ class NoAddress(Failure):
 
 
 def split(address: str) -> tuple[str, int]:
-    """The host and the port of ``127.0.0.1:9464`` or ``[::1]:9464``.
+    """Return the host and the port of ``127.0.0.1:9464`` or ``[::1]:9464``.
 
     Raises:
-        ValueError: it isn't one.
+        ValueError: it isn't an address.
     """
     host, _, port = address.rpartition(":")
     return host.removeprefix("[").removesuffix("]"), int(port)
@@ -49,7 +49,7 @@ def split_host(named: str) -> str:
 
 
 def is_here(host: str) -> bool:
-    """Whether a host is this machine's alone."""
+    """Whether only this machine can reach a host."""
     try:
         return host == "localhost" or ipaddress.ip_address(host).is_loopback
     except ValueError:
@@ -57,7 +57,7 @@ def is_here(host: str) -> bool:
 
 
 async def take_in(client: Undercup) -> None:
-    """Bring what the bot doesn't count as it comes up to date."""
+    """Update the metrics that the bot doesn't count as they happen."""
     client.metrics.looked(
         client,
         connected=client.health.well,
@@ -74,10 +74,10 @@ async def take_in(client: Undercup) -> None:
 
 @asynccontextmanager
 async def scraped(client: Undercup, address: str | None) -> AsyncIterator[None]:
-    """Have the page ``/metrics`` on an address; without one there is none.
+    """Enter to serve the page ``/metrics`` on an address; without an address there is none.
 
     Raises:
-        NoAddress: the address can't be had.
+        NoAddress: the address can't be used.
     """
     if address is None:
         yield
@@ -87,7 +87,7 @@ async def scraped(client: Undercup, address: str | None) -> AsyncIterator[None]:
 
     async def answer(request: web.Request) -> web.StreamResponse:
         if is_here(host) and not is_here(split_host(request.host)):
-            # A page that somebody looks at on this machine asks under a name of its own (DNS rebinding).
+            # A web page open on this machine could ask under a name of its own (DNS rebinding).
             raise web.HTTPMisdirectedRequest(text="Ask for localhost or a loopback address.")
         await take_in(client)
         return await page(request)

@@ -1,5 +1,5 @@
-"""What was deleted goes out of the database's files as well, as soon as it can; and old copies go, and what
-is kept of posts."""
+"""Deleted data is removed from the database's files too, as soon as possible; and so are old copies, and data
+about posts."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
 RETRY_SECONDS = 5.0
-"""How long what couldn't be done at once is left alone: whoever reads from the log is done by then."""
+"""How many seconds an action that failed is left alone: a reader of the log is done then."""
 LOOK_SECONDS = 12 * 3600.0
-"""From one look at what makes others wait, and at old copies, to the next."""
+"""Seconds between two looks at the work that makes others wait, and at old copies."""
 
 
 class Tidying:
-    """Does what a deletion couldn't do at once, and twice a day what the writers of a large database have to
-    wait for. What was posted of a game is kept for so many days after its end; of several processes the one
-    that ``leads`` removes it. ``sleep`` is injected."""
+    """Does what a deletion couldn't do at once, and twice a day the work that makes writers of a large
+    database wait. A game's posts are kept for so many days after its end; of several processes the one that
+    ``leads`` removes them. ``sleep`` is injected."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class Tidying:
         ]
 
     async def stop(self) -> None:
-        """Leave the database alone. What is owed is done at the next start."""
+        """Leave the database alone. Pending work is done at the next start."""
         for task in self._tasks:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -82,7 +82,7 @@ class Tidying:
             _log.info("removed %d posts of games that are over from the database", gone)
 
     async def _scrub(self, *, at_once: bool) -> Left | None:
-        """Where something may be left; None if that isn't known."""
+        """Remove what deletions left; return whether something may be left, or None if that isn't known."""
         try:
             return await self._store.scrubbing.scrub(at_once=at_once)
         except DatabaseFault as fault:

@@ -1,4 +1,4 @@
-"""What the bot is made of: each part is given those that it needs, and no others."""
+"""The bot's parts: each is given those that it needs, and no others."""
 
 from __future__ import annotations
 
@@ -92,10 +92,10 @@ _log = logging.getLogger(__name__)
 
 class WiredClient(SteadyClient):
     """A client with its parts. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be
-    replayed, and ``ticks`` (seconds that never go back) so that a test may press faster than a hand;
-    ``machine`` is the machine's clock, in seconds, which goes on while the process stands still. ``shards``
-    are those that this process connects with; by default as many as Discord wants, all of them. With
-    ``holding`` it takes them from a database that it shares with other processes."""
+    replayed, and ``ticks`` (seconds that never go back) so that a test may press faster than a person.
+    ``machine`` is the machine's clock, in seconds, which continues while the process stands still. ``shards``
+    are those that this process connects; by default all, as many as Discord wants. With ``holding`` it takes
+    them from a database shared with other processes."""
 
     def __init__(
         self,
@@ -133,9 +133,9 @@ class WiredClient(SteadyClient):
         self.store = store
         self.sleep = sleep
         self.begun = False
-        """Whether the work has begun that goes on by itself."""
+        """Whether the work without presses has begun."""
         self.told: set[int] = set()
-        """The shards of which Discord has told all servers."""
+        """The shards of which Discord has sent all servers."""
         self._decide(now, secret)
         self._show()
         self._move(machine, holding)
@@ -146,7 +146,7 @@ class WiredClient(SteadyClient):
     # -- the parts, from the ground up
 
     def _decide(self, now: Callable[[], datetime], secret: Callable[[], bytes]) -> None:
-        """The tables, and what decides about them."""
+        """Make the tables, and what decides about them."""
         room = self.settings.cache_mb * 2**20
         self.store.database.known.make_room(room // 2)
         make_room(room // 2)
@@ -163,7 +163,7 @@ class WiredClient(SteadyClient):
         self.finished_hands = FinishedHands(self.store, self.thinking)
 
     def _show(self) -> None:
-        """What makes screens, draws, and delivers."""
+        """Make what renders, draws, and delivers."""
         self.mentions: dict[str, int] = {}
         """The ids of the commands as Discord has them, by what is typed behind the slash."""
         self.own_emojis = Emojis(
@@ -189,7 +189,7 @@ class WiredClient(SteadyClient):
         )
 
     def _move(self, machine: Callable[[], float], holding: Holding | None) -> None:
-        """What moves without a press: clocks and computers."""
+        """Make what moves without a press: clocks and computers."""
 
         def clocks(shards: Shards | None) -> Clocks:
             return Clocks(
@@ -214,7 +214,7 @@ class WiredClient(SteadyClient):
         )
 
     def _answer(self, ticks: Callable[[], float]) -> None:
-        """What answers people: presses, commands, and those who are too fast."""
+        """Make what answers people: presses, commands, and limits for people who are too fast."""
         self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
         self.arrivals = Arrivals()
         self.presence = Presence(self, knows=self.knows)
@@ -251,7 +251,7 @@ class WiredClient(SteadyClient):
         self.presses = Presses(self.answers, self.store, self.restored_copies, self.deliveries, groups)
 
     def _groups(self) -> list[object]:
-        """The groups of commands and presses; the commands are put into the tree."""
+        """Make the groups of commands and presses; put the commands into the tree."""
         answers, store, tables, seating = self.answers, self.store, self.tables, self.seating
         offering = Offering(store)
         greetings = Greetings(answers, store, seating, self.hints, self.deliveries, offering)
@@ -306,7 +306,7 @@ class WiredClient(SteadyClient):
         ]  # fmt: skip
 
     def _share(self, holding: Holding | None, trace: aiohttp.TraceConfig) -> None:
-        """What makes several processes one bot."""
+        """Make what lets several processes be one bot."""
         self.sharing: Sharing | None = None
         if holding is None:
             return
@@ -324,7 +324,8 @@ class WiredClient(SteadyClient):
         self.sharing.reach.watch_requests(trace)
 
     def _keep_house(self) -> None:
-        """Chores: channels and servers that are gone, what is removed after its time, the health file."""
+        """Make the chores: channels and servers that are gone, data removed after its time, the health
+        file."""
         self.places = Places(self, self.store, self.tables, sleep=self.sleep)
         self.leaving = Leaving(
             self.store,
@@ -349,16 +350,16 @@ class WiredClient(SteadyClient):
     # -- what parts ask the whole bot
 
     def leads(self) -> bool:
-        """Whether this process does what is there once for the whole bot."""
+        """Whether this process does the whole bot's work."""
         return self.sharing is None or self.sharing.leads
 
     def knows(self, guild_id: int) -> bool:
-        """Whether this process can say if the bot is in a server: Discord has told it all servers of that
-        shard. One that isn't among them was left; of a server on any other shard nothing is known here."""
+        """Whether this process can say if the bot is in a server: Discord has sent all servers of that shard,
+        and any other was left. Nothing is known here of a server on another shard."""
         return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self.told
 
     def _locale_of(self, guild_id: int) -> str | None:
-        """The language that Discord knows a server by."""
+        """Return the language of a server at Discord."""
         guild = self.get_guild(guild_id)
         return None if guild is None or guild.unavailable else str(guild.preferred_locale)
 
@@ -375,7 +376,7 @@ class WiredClient(SteadyClient):
             await self.confirm_start.go_on_all()
 
     def _look(self, table: TableRecord) -> None:
-        """A table has changed."""
+        """Handle a change of a table."""
         if self.sharing is not None:
             self.sharing.saw(table)
         self.clocks.look(table)
