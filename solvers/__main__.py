@@ -16,8 +16,8 @@ GAMES = {
 
 
 def main() -> int:
-    """Solve what the command line names; 0 when done. Draws are always the same: each run makes the same
-    tables."""
+    """Solve what the command line names; return the exit status. Draws are always the same: each run makes
+    the same tables."""
     parser = argparse.ArgumentParser(prog="python -m solvers", description=__doc__)
     parser.add_argument("game", choices=list(GAMES))
     parser.add_argument("--only", default="", help="solve only what has this in its name")

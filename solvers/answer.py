@@ -1,7 +1,7 @@
 """The best answer to the tables of Dudo, which measures how far from an equilibrium they are.
 
-It knows nothing of how they were made. What is legal and who loses a round it asks the game itself, and how
-the table plays it reads as the computer does. The other side remembers everything and is answered exactly.
+It knows nothing of how they were made. It asks the game itself what is legal and who loses a round, and reads
+the table as the computer does. The other side remembers everything and is answered exactly.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ CHANCE = Sealed(bytes(32))
 
 
 class Exploited(NamedTuple):
-    """What a table loses against the best answer: a round won is +1, a round lost -1."""
+    """The result of the best answer against a table: a round won is +1, a round lost -1."""
 
     opener: float
-    """What the best answer wins as the opener, on average over all deals."""
+    """The best answer's average win as the opener, over all deals."""
     other: float
-    """What it wins as the other one."""
+    """Its average win as the other one."""
 
     @property
     def mean(self) -> float:
-        """The exploitability: what a best answer wins on average that takes either place in turn."""
+        """Return the exploitability: the average win of a best answer that takes either place in turn."""
         return (self.opener + self.other) / 2
 
 
 def begun(rules: DudoRules, dice: tuple[int, int], kind: Any = "normal", sight: Any = None) -> DudoState:
-    """A round for two as it begins, seat 0 to open."""
+    """Return a round for two as it begins, seat 0 to open."""
     state, _ = DUDO.new(rules, 2, CHANCE)
     return state._replace(
         order=(0, 1),
@@ -60,7 +60,7 @@ def begun(rules: DudoRules, dice: tuple[int, int], kind: Any = "normal", sight: 
 
 
 class Answer:
-    """The best answer to a table in one round, played from ``start``."""
+    """Return the best answer to a table in one round, played from ``start``."""
 
     def __init__(self, start: DudoState, solved: Table) -> None:
         self._start, self._table = start, solved
@@ -73,7 +73,7 @@ class Answer:
         self._chances = [self._known(player) for player in (0, 1)]
 
     def exploited(self) -> Exploited:
-        """How much the best answer wins."""
+        """Return how much the best answer wins."""
         return Exploited(*(float(self._chances[best] @ self._worth(best)) for best in (0, 1)))
 
     def _known(self, player: int) -> Floats:
@@ -85,8 +85,9 @@ class Answer:
     def _worth(self, best: int) -> Floats:
         """Return, by what the best answer's side knows, what it wins of the round.
 
-        The table tells positions apart by its last bids alone, so there are few. The best answer remembers
-        all bids, so every way through the positions is walked."""
+        The table distinguishes positions only by its last bids, so there are few. The best answer remembers
+        all bids, so every path through the positions is walked.
+        """
         positions: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 0}
         own, first, target, chances = [], [0], [], []
         endings: dict[tuple[int, int, int], int] = {}
@@ -120,7 +121,7 @@ class Answer:
         return bids[max(0, len(bids) - self._table.memory) :]
 
     def _moves(self, mover: int, low: int | None) -> dict[int, DudoAction]:
-        """The legal moves by their codes."""
+        """Return the legal moves by their codes."""
         if (mover, low) not in self._legal:
             legal = DUDO.legal(self._at(mover, low), mover)
             self._legal[mover, low] = {code(action): action for action in legal}
@@ -131,7 +132,7 @@ class Answer:
         return self._start._replace(calls=calls, turn=mover)
 
     def _mix(self, mover: int, last: tuple[int, ...]) -> dict[int, Floats]:
-        """The moves of the table's side, each with its chances by what that side knows."""
+        """Return the moves of the table's side, each with its chances by what that side knows."""
         mixed: dict[int, Floats] = {}
         for known, moves in self._table.mixes(mover, last).items():
             for move, chance in moves.items():
@@ -139,7 +140,7 @@ class Answer:
         return mixed
 
     def _end(self, caller: int, claim: int, call: int) -> Floats:
-        """What the opener wins, by what the two know, if ``caller`` makes that call."""
+        """Return what the opener wins, by what the two know, if ``caller`` makes that call."""
         if (caller, claim, call) not in self._ends:
             ends = np.zeros((len(self._chances[0]), len(self._chances[1])))
             numbered = [list(enumerate(hands(dice))) for dice in self.duel.dice]
@@ -169,8 +170,8 @@ def _walked(
     ``first[p + 1]`` - 1. ``target``: by slot, the position that it leads to, or -1 - e for the ending e.
     ``chances``: by slot and by what the table's side knows, how likely the move is. ``won``: by ending, by
     what the table's side knows and by what the best answer's knows, what the latter wins."""
-    # A loop with a stack, since what numba compiles of a recursion can't be kept on the disk. Bids rise, so
-    # no way is longer than there are positions.
+    # A loop with a stack, since numba can't keep a compiled recursion on the disk. Bids rise, so no path is
+    # longer than the number of positions.
     place, slot = np.zeros(len(own) + 2, np.int64), np.zeros(len(own) + 2, np.int64)
     reached = np.zeros((len(own) + 2, len(reach)))
     worth = np.zeros((len(own) + 2, won.shape[2]))
@@ -223,10 +224,10 @@ def _chance(hand: tuple[int, ...]) -> float:
 
 
 def exploited(rules: DudoRules, dice: tuple[int, int], kind: Any = "normal", sight: Any = None) -> Exploited:
-    """How much the best answer wins against the shipped table of that round.
+    """Return how much the best answer wins against the shipped table of that round.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there is no such table.
     """
     start = begun(rules, dice, kind, sight)
     found = duel(DUDO.view(start, 0))

@@ -1,8 +1,8 @@
 """Bidou for two, solved: the tables of :mod:`games.bidou.solved`.
 
 A game is a chain of hands, each with captain and chips. Every hand is solved by CFR+ (Tammelin 2014), with
-what the hands after it are worth for its endings; what a hand is worth follows from how the plans of all
-hands so far play the game, by linear equations, anew every few iterations. Both go on together.
+the worths of later hands for its endings. A hand's worth follows from the plans of all hands so far, by
+linear equations, again every few iterations. Both continue together.
 """
 
 # ruff: noqa: T201 - a command tells what it has done
@@ -38,12 +38,12 @@ from solvers.bidou_iterations import Floats, Ints, average, best_answer, ends_re
 
 
 class Dice(NamedTuple):
-    """How dice fall, with hands numbered as in a table."""
+    """The dice, with hands numbered as in a table."""
 
     falls: Floats
-    """By what stays on the table (0: nothing) and by hand, how likely the hand is after the throw."""
+    """By the kept dice (0: none) and by hand, how likely the hand is after the throw."""
     stays: Ints
-    """By hand and by option from 1 up, what then stays on the table; -1 where there is no such option."""
+    """By hand and by option from 1 up, the kept dice; -1 where there is no such option."""
     level: Ints
     """By hand, its strength."""
     swap: Ints
@@ -51,7 +51,7 @@ class Dice(NamedTuple):
 
 
 def dice_of(rules: BidouRules, keep: bool) -> Dice:
-    """The dice by the rules."""
+    """Return the dice by the rules."""
     hands = ordered(rules.ranking)
     place = {h: n for n, h in enumerate(hands)}
     kept = list(falls())
@@ -73,8 +73,8 @@ def dice_of(rules: BidouRules, keep: bool) -> Dice:
 
 
 class Solver:
-    """Solves a game. ``after``: what each state is worth once a hand is over, if that is another game's
-    (of the first hand of a match, when dice may be kept from the second on)."""
+    """Solves a game. ``after``: the worth of each state once a hand is over, if that is another game's (for
+    the first hand of a match, when dice may be kept from the second on)."""
 
     def __init__(self, rules: BidouRules, keep: bool, after: Floats | None = None) -> None:
         self.rules, self.keep, self.after = rules, keep, after
@@ -98,7 +98,7 @@ class Solver:
         self.done = 0
 
     def run(self, rounds: int) -> None:
-        """So many more iterations of each hand, and what the hands are then worth."""
+        """Run more iterations of each hand, and return the hands' worths then."""
         for number, hand in enumerate(self.hands):
             iterate(
                 rounds, self.done, self.contexts, hand.child, hand.mover, hand.worths(self.values),
@@ -110,7 +110,8 @@ class Solver:
             self.values = self._valued()
 
     def plans(self, number: int) -> tuple[Floats, Floats]:
-        """The average plans of a hand: of bets (throws of both, position, move, hand) and of throws."""
+        """Return the average plans of a hand: of bets (throws of both, position, move, hand) and of
+        throws."""
         plan, throw_plan = np.zeros_like(self.total[number]), np.zeros_like(self.throw_total[number])
         for t0 in range(3):
             for t1 in range(3):
@@ -125,7 +126,7 @@ class Solver:
         return plan, throw_plan
 
     def _valued(self) -> Floats:
-        """What each state is worth to its captain if all play by the average plans."""
+        """Return the worth of each state to its captain if all play by the average plans."""
         count = len(STATES)
         matrix, fixed = np.eye(count), np.zeros(count)
         for number, hand in enumerate(self.hands):
@@ -143,7 +144,7 @@ class Solver:
         return values
 
     def gaps(self) -> Floats:
-        """By state, what the best answers of both win in that hand beyond what it is worth, in games."""
+        """Return by state what the best answers of both win in that hand beyond its worth, in games."""
         found = []
         for number, hand in enumerate(self.hands):
             plans, worths = self.plans(number), hand.worths(self.values)
@@ -164,8 +165,8 @@ class Solver:
         )
 
     def data(self) -> bytes:
-        """The table. A decision that nobody comes to who plays by it is the best answer to an opponent who
-        now and then makes any move."""
+        """Return the table. A decision that is never reached by a player of the table is the best answer to
+        an opponent who now and then makes any move."""
         bets = np.zeros((len(self.states), 3, 3, NODES, 2, HANDS), np.uint8)
         throws = np.zeros((len(self.states), 1 + self.contexts, 2, widest(self.keep), HANDS), np.uint8)
         for number, hand in enumerate(self.hands):
@@ -215,11 +216,11 @@ class Solver:
 
 
 SHAKEN = 0.002
-"""How often an opponent is reckoned to make any move at a decision that nobody should come to."""
+"""How often an opponent is assumed to make any move at a decision that should never be reached."""
 RARE = 1e-5
-"""How often one may come to a decision with a hand for it to count as one that nobody comes to."""
+"""How often a decision with a hand may be reached and still count as never reached."""
 LEAST = 0.003
-"""Moves that are less likely than this are left out."""
+"""Moves with a lower chance than this are left out."""
 
 
 def _clean(plan: Floats, axis: int) -> Floats:
@@ -229,7 +230,7 @@ def _clean(plan: Floats, axis: int) -> Floats:
 
 
 def _weights(plan: Floats) -> Ints:
-    """The weights of the three moves, which add up to FULL."""
+    """Return the weights of the three moves, which add up to FULL."""
     found = np.rint(FULL * _clean(plan, 3)).astype(np.int64)
     found[:, :, :, 0] = FULL - found[:, :, :, 1] - found[:, :, :, 2]
     low = np.minimum(0, found[:, :, :, 0])
@@ -239,15 +240,15 @@ def _weights(plan: Floats) -> Ints:
 
 
 def open_beaten(rules: BidouRules, keep: bool) -> float:
-    """How often the player with eight chips beats the other in an open throw, both at their best."""
+    """Return how often the player with eight chips beats the other in an open throw, both at their best."""
     hands = ordered(rules.ranking)
     worths = {h: 1 - float(beat(h, 3, keep, rules.ranking, rules.exception)) for h in hands}
     return 1 - float(Plan(worths, keep).worth(3))
 
 
 def games_to_solve() -> dict[str, tuple[BidouRules, bool, bool]]:
-    """Every table of the presets by its name: its rules, whether dice may be kept, and whether it is of the
-    first hand alone. A table comes after the one that it goes on to."""
+    """Every table of the presets by its name: its rules, whether dice may be kept, and whether it is only for
+    the first hand. A table comes after the one that it leads to."""
     found: dict[str, tuple[BidouRules, bool, bool]] = {}
     for rules in BIDOU_PRESETS.values():
         late = rules.keep_dice == "after_first_hand"
@@ -260,7 +261,7 @@ def games_to_solve() -> dict[str, tuple[BidouRules, bool, bool]]:
 
 
 ROUNDS, STEP = 1500, 25
-"""How many iterations, and after how many the hands are valued anew."""
+"""Number of iterations, and after how many the hands' worths are computed again."""
 
 
 def make(only: str, folder: Path, rounds: int = ROUNDS) -> None:

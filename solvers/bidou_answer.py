@@ -1,8 +1,8 @@
 """The best answer to the tables of Bidou, which measures how far from an equilibrium they are.
 
-It knows nothing of how they were made. What is legal, who opens, whose hand is better and how the chips go
-it asks the game itself. It knows the table's plans exactly and answers them over a whole game, hand by hand:
-in each it does what wins the game most often, by policy iteration.
+It knows nothing of how they were made. It asks the game itself what is legal, who opens, whose hand is better
+and where the chips go. It knows the table's plans exactly and answers them over a whole game, hand by hand:
+in each it makes the choices that win the game most often, by policy iteration.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ COUNT = len(ALL)
 
 
 class Key(NamedTuple):
-    """What a hand begins or ends with: the chips of both seats and the captain, or who has won."""
+    """The beginning or end of a hand: the chips of both seats and the captain, or the winner."""
 
     chips: tuple[int, int]
     captain: int
@@ -57,8 +57,8 @@ WON, LOST = Key((0, 0), 0, 0), Key((0, 0), 0, 1)
 
 
 class Node:
-    """A betting position of the game: who moves, and what each move leads to. An ending has what it leads
-    to where seat 0's hand is better, equal, worse."""
+    """A betting position of the game: who moves, and where each move leads. An ending has its results where
+    seat 0's hand is better, equal, worse."""
 
     def __init__(self, mover: int, number: int) -> None:
         self.mover, self.number = mover, number
@@ -96,7 +96,8 @@ class Answer:
     # -- what the game says
 
     def _compared(self) -> dict[str, Floats]:
-        """By the hands of seats 0 and 1, whether 0's is better, equal or worse: two called stakes shown."""
+        """Return by the hands of seats 0 and 1 whether 0's is better, equal or worse: two called stakes
+        shown."""
         shown = {way: np.zeros((COUNT, COUNT)) for way in WAYS}
         start = self._betting(Key((0, 0), 0), 0, (ALL[0], ALL[0]))
         start, _ = BIDOU.apply(start, 0, Bet(1), CHANCE)
@@ -107,7 +108,7 @@ class Answer:
         return shown
 
     def _betting(self, key: Key, opener: int, hands: tuple[Hand, Hand]) -> BidouState:
-        """A hand as its betting begins."""
+        """Return a hand as its betting begins."""
         throws = (1, 1) if opener == key.captain else (2, 1) if opener else (1, 2)
         state = self._start._replace(
             stacks=key.chips,
@@ -155,8 +156,8 @@ class Answer:
     # -- what the tables do
 
     def _standing(self, key: Key) -> Floats:
-        """By the captain's throws if the table has seen them, its own throws and its hand: how likely the
-        table is to stand there."""
+        """Return by the captain's throws if the table has seen them, its own throws and its hand how likely
+        the table stands there."""
         if key in self._stood:
             return self._stood[key]
         captain = key.captain == 1
@@ -183,7 +184,7 @@ class Answer:
         return found
 
     def _mix(self, key: Key, throws: tuple[int, int], node: int) -> Floats:
-        """The table's chances of the three moves, by its hand. ``throws``: of both, from 0."""
+        """Return the table's chances of the three moves, by its hand. ``throws``: of both, from 0."""
         if (key, throws, node) not in self._mixed:
             captain = key.captain
             chips = (key.chips[captain], key.chips[1 - captain])
@@ -195,8 +196,8 @@ class Answer:
     # -- the best answer
 
     def won(self, later: dict[Key, float] | None = None) -> dict[Key, float]:
-        """By what a hand begins with, how often the best answer wins the game. ``later``: what the hands
-        after the first are worth, if this is the first alone."""
+        """Return by the beginning of a hand how often the best answer wins the game. ``later``: the worths of
+        the hands after the first, if this is only the first."""
         if later is not None:
             return {key: self.hand(key, later)[1] for key in (Key((0, 0), 0), Key((0, 0), 1))}
         keys = [
@@ -226,7 +227,8 @@ class Answer:
                 return values
 
     def _open(self) -> float:
-        """How often the holder of eight beats what the table, or the best, throws before him."""
+        """Return how often the player with eight chips beats what the table, or the best, throws before
+        him."""
         rules = self.rules
         ends = first_open_plan(rules.ranking, rules.exception, self.keep).finals(3)
         return sum(
@@ -242,7 +244,8 @@ class Answer:
         return {Key((chips[0], chips[1]), holder): beaten, (LOST, WON)[holder]: 1 - beaten}
 
     def hand(self, key: Key, values: dict[Key, float]) -> tuple[dict[Key, float], float]:
-        """How likely each ending of the hand is when it is answered best, and how often the game is won."""
+        """Return how likely each ending of the hand is against the best answer, and how often the game is
+        won."""
         ends = list(dict.fromkeys(_endings(self._tree(key, 0)) + _endings(self._tree(key, 1))))
         worth = np.array([1.0 if end == WON else 0.0 if end == LOST else values[end] for end in ends])
         column = {end: number for number, end in enumerate(ends)}
@@ -281,8 +284,8 @@ class Answer:
         column: dict[Key, int],
         worth: Floats,
     ) -> Floats:
-        """By the throws of both and by own hand, how likely each ending is. ``reach``: by the throws and by
-        the other's hand, how likely the table is to come there with it."""
+        """Return by the throws of both and by own hand how likely each ending is. ``reach``: by the throws
+        and by the other's hand, how likely the table gets there with it."""
         shape = (len(throws), COUNT, len(column))
         found = np.zeros(shape)
         mix = None if node.mover == 0 else np.array([self._mix(key, each, node.number) for each in throws])
@@ -317,7 +320,7 @@ def _opener(captain: int, throws: tuple[int, int]) -> int:
 
 
 def _in_order(legal: tuple[BidouAction, ...]) -> list[BidouAction | None]:
-    """The moves in a table's order: pass and bet, or call, raise (None if there is none) and drop."""
+    """Return the moves in a table's order: pass and bet, or call, raise (None if there is none) and drop."""
     if PASS in legal:
         return list(legal)
     call, *raises, drop = legal
@@ -339,7 +342,7 @@ class Won(NamedTuple):
 
     @property
     def match(self) -> float:
-        """A match of three games."""
+        """Return the chance to win a match of three games."""
         one, two, three = self.games
         return one * two + one * (1 - two) * three + (1 - one) * two * three
 
@@ -349,7 +352,7 @@ def _mean(found: dict[Key, float]) -> float:
 
 
 def won(rules: BidouRules) -> Won:
-    """How often the best answer wins the games of a match from the tables that are shipped.
+    """Return how often the best answer wins the games of a match from the shipped tables.
 
     Raises:
         ValueError: there are none for these rules.

@@ -1,4 +1,4 @@
-"""The betting of one hand of Bidou for two: its positions, and what its endings are worth."""
+"""The betting of one hand of Bidou for two: its positions, and the worths of its endings."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from games.bidou.solved import MOVES, NODES, STATE_NUMBERS
 
 Floats = NDArray[np.float64]
 ENDS = 20
-"""The most endings of a hand."""
+"""The highest number of endings of a hand."""
 
 
 class Ending(NamedTuple):
-    """What a hand's ending is worth to player 0, the captain of that hand: ``fixed`` plus ``part`` times what
-    the state of number ``state`` is worth to its captain."""
+    """The worth of a hand's ending to player 0, the captain of that hand: ``fixed`` plus ``part`` times the
+    worth of the state of number ``state`` to its captain."""
 
     fixed: float
     part: float = 0.0
@@ -49,7 +49,7 @@ class Hand:
     def _grow(
         self, opener: int, passed: int, bets: int, stake: list[int], own: list[int], centre_used: int
     ) -> int:
-        """Add the position and all after it; returns its number."""
+        """Add the position and all after it; return its number."""
         node = 2 * bets + passed
         first = opener if not passed else 1 - opener
         mover = (first if bets % 2 == 0 else 1 - first) if bets or not passed else 1 - opener
@@ -87,8 +87,8 @@ class Hand:
     def _put(
         self, mover: int, target: int, stake: list[int], own: list[int], used: int
     ) -> tuple[list[int], list[int], int] | None:
-        """The stakes, what of them came from the own stacks, and what came from the centre, once a player
-        matches that stake; None if he can't."""
+        """Return the stakes, the parts of them from the own stacks, and the part from the centre, once a
+        player matches that stake; None if he can't."""
         more = target - stake[mover]
         shared = min(more, self.centre - used)
         if own[mover] + more - shared > self.chips[mover]:
@@ -107,7 +107,7 @@ class Hand:
         return results[0], push, results[1]
 
     def _fish(self, push: Ending) -> tuple[Ending, Ending, Ending]:
-        """Both have passed. The next captain is the same as without Poor Fish."""
+        """Return the ending after both have passed. The next captain is the same as without Poor Fish."""
         if not self.rules.poor_fish:
             return push, push, push
         captain = int(push.part < 0)
@@ -125,7 +125,7 @@ class Hand:
         return -len(self.endings[opener])
 
     def worths(self, values: Floats) -> Floats:
-        """What each ending is worth to player 0 if its hand is better, equal, worse."""
+        """Return each ending's worth to player 0 if its hand is better, equal, worse."""
         found = np.zeros((2, ENDS, 3))
         for opener in (0, 1):
             for place, ends in enumerate(self.endings[opener]):

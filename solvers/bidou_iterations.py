@@ -1,5 +1,5 @@
-"""What is compiled of the solver of Bidou for two: the iterations of CFR+ over one hand, where its average
-plans lead, and the best answer to them."""
+"""The compiled part of the solver of Bidou for two: the iterations of CFR+ over one hand, the results of its
+average plans, and the best answer to them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 
 @njit(cache=True)
 def _shown(reach: Floats, level: Ints, swap: Ints, worth: Floats, out: Floats, mine: int) -> None:
-    """Add to ``out`` what each own hand gets in a showdown with hands that are as likely as ``reach``."""
+    """Add to ``out`` the result of each own hand in a showdown with hands of the chances ``reach``."""
     n = len(reach)
     whole = reach.sum()
     win, tie, lose = worth[0], worth[1], worth[2]
@@ -59,8 +59,8 @@ def _plan(regrets: Floats, plan: Floats, allowed: Ints) -> None:
 
 @njit(cache=True)
 def _throw_down(plan: Floats, falls: Floats, stays: Ints, rho: Floats, reached: Floats) -> None:
-    """From a plan (throw, option, hand): by number of throws and hand, how likely it is to stand there
-    (``rho``) and to be there (``reached``)."""
+    """Return from a plan (throw, option, hand), by number of throws and hand, how likely it stands there
+    (``rho``) and gets there (``reached``)."""
     n = falls.shape[1]
     reached[:] = 0.0
     for h in range(n):
@@ -97,7 +97,7 @@ def iterate(
     throw_regrets: Floats,
     throw_total: Floats,
 ) -> None:
-    """Iterations of CFR+ of one hand, the two players in turn."""
+    """Run iterations of CFR+ of one hand, the two players in turn."""
     n = falls.shape[1]
     wide = stays.shape[1]
     plan = np.zeros_like(regrets)
@@ -212,7 +212,7 @@ def ends_reached(
     throw_plan: Floats,
     out: Floats,
 ) -> None:
-    """How likely each ending is, by opener and by whether player 0's hand is better, equal, worse."""
+    """Return how likely each ending is, by opener and by whether player 0's hand is better, equal, worse."""
     n = falls.shape[1]
     rho = np.zeros((2, 3, 3, n))
     reached = np.zeros((3, n))
@@ -268,7 +268,8 @@ def best_answer(
     choice: Ints,
     throw_choice: Ints,
 ) -> float:
-    """What the best answer of ``me`` wins against the plans, and its choices at each decision of ``me``."""
+    """Return what the best answer of ``me`` wins against the plans, and its choices at each decision of
+    ``me``."""
     n = falls.shape[1]
     wide = stays.shape[1]
     rho = np.zeros((2, 3, 3, n))

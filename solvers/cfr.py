@@ -1,9 +1,9 @@
 """CFR+ (Tammelin 2014) for two players over a graph of public positions.
 
 Each player knows a number of its own (its hand, say), drawn before anything else. A position may be reached
-by several ways where players remember less than all; then this is CFR with imperfect recall (Lanctot et al.
-2012): values are exact for the game that is played, and what the loss of memory costs shows in the best
-response. Positions are numbered so that each comes after those that lead to it.
+by several paths where players remember less than all; then this is CFR with imperfect recall (Lanctot et al.
+2012). Values are exact for the played game, and the best response shows the cost of the lost memory.
+Positions are numbered so that each comes after its predecessors.
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ class Positions(NamedTuple):
     target: Ints
     """By slot, the position that it leads to, or -1 - e for the ending e."""
     endings: Floats
-    """By ending, and by what both players know, what player 0 gets."""
+    """By ending, and by what both players know, player 0's result."""
     chances: tuple[Floats, Floats]
-    """For each player, how likely each thing that it may know is."""
+    """For each player, the chance of each thing that it may know."""
 
 
 def solve(positions: Positions, rounds: int, report: Callable[[int, int], None]) -> Floats:
-    """The average plan of both players after so many iterations: by slot and by what its mover knows, how
-    likely the move is. ``report`` is told how many of how many are done."""
+    """Return the average plan of both players after so many iterations: by slot and by what its mover knows,
+    how likely the move is. ``report`` gets the number of done iterations and of all."""
     mover, first, target, endings, chances = positions
     widest = max(len(chance) for chance in chances)
     regrets = np.zeros((len(target), widest), np.float32)
@@ -76,11 +76,12 @@ def solve_drawn(
     report: Callable[[int, int], None],
 ) -> Floats:
     """The same as :func:`solve` for rounds with many hands: in each iteration the other's hand is drawn, by
-    the root of how likely it is, so that positions are passed over that the other never comes to with it.
+    the root of its chance, so that positions which the other never reaches with it are skipped.
 
-    Each player meets the other with 1 - ``share``, and with ``share`` one who moves by the ``models`` in turn
-    (by slot and by what its mover knows), and so takes some of what such players give away (a restricted
-    Nash response, Johanson et al. 2007, but that both restrict themselves)."""
+    Each player meets the other with 1 - ``share``, and with ``share`` a player who moves by the ``models`` in
+    turn (by slot and by what its mover knows), and so exploits such players in part (a restricted Nash
+    response, Johanson et al. 2007, but that both restrict themselves).
+    """
     mover, first, target, endings, chances = positions
     widest = max(len(chance) for chance in chances)
     regrets = np.zeros((len(target), widest), np.float32)
@@ -123,8 +124,8 @@ def solve_drawn(
 
 
 def valued(positions: Positions, plan: Floats) -> Floats:
-    """What player 0 gets from each position on, by what both know, if both play by ``plan`` (by slot and by
-    what its mover knows)."""
+    """Return player 0's result from each position on, by what both know, if both play by ``plan`` (by slot
+    and by what its mover knows)."""
     mover, first, target, endings, chances = positions
     values = np.zeros((len(mover), len(chances[0]), len(chances[1])), np.float32)
     reach = np.zeros((2, len(mover), plan.shape[1]), np.float32)
@@ -159,9 +160,9 @@ def answered(
     rounds: int,
     seed: int,
 ) -> tuple[float, float]:
-    """What ``player`` wins of so many rounds against ``plan``, on average, and the standard error. At each of
-    its decisions it knows how likely the other one is to have moved as it did with each hand, and makes the
-    move that is best if it plays on by ``plan`` itself, whose ``values`` are known."""
+    """Return what ``player`` wins of so many rounds against ``plan``, on average, and the standard error. At
+    each of its decisions it knows how likely the other moved so with each hand, and makes the best move
+    before further play by ``plan``, whose ``values`` are known."""
     np.random.seed(seed)
     own, others = (chance0, chance1) if player == 0 else (chance1, chance0)
     won, squared = 0.0, 0.0
@@ -199,7 +200,7 @@ def answered(
 
 @njit(cache=True)
 def _drawn(weights: Floats) -> int:
-    """One of so many, as likely as its weight."""
+    """Draw one of so many, as often as its weight says."""
     left = np.random.random() * weights.sum()
     for place in range(len(weights)):
         left -= weights[place]
@@ -224,8 +225,8 @@ def _pass(
     player: int,
     weight: float,
 ) -> None:
-    """One iteration for one player, who meets the other's present plan: down the graph with how likely each
-    position is, and up again with what it is worth."""
+    """Run one iteration for one player, who meets the other's present plan: down the graph with the chance of
+    each position, and up again with its worth."""
     n0, n1 = len(chance0), len(chance1)
     reach[:] = 0
     reach[0, 0, :n0] = 1
@@ -317,10 +318,10 @@ def _meet(
     weight: float,
     part: float,
 ) -> None:
-    """One iteration for one player, who meets a hand of the other's that is played in proportion to
-    ``others``, where that is above 0: down the graph with how likely the other comes to each position, and up
-    again with what the position is worth to each own hand. ``weight``: what the other's play adds to its
-    average; ``part``: how much this meeting counts."""
+    """Run one iteration for one player, who meets a hand of the other's that is played in proportion to
+    ``others``, where that is above 0: down the graph with the other's chance to reach each position, and up
+    again with the position's worth to each own hand. ``weight``: what the other's play adds to its average;
+    ``part``: how much this meeting counts."""
     hands, none = values.shape[1], np.float32(0)
     reach[:] = 0
     reach[0] = 1
@@ -374,7 +375,7 @@ def _meet(
 
 @njit(cache=True)
 def _normalise(mover: Ints, first: Ints, total: Floats) -> None:
-    """Make chances of what the iterations added up."""
+    """Turn the sums of the iterations into chances."""
     for p in range(len(mover)):
         for h in range(total.shape[1]):
             s = np.float32(0)

@@ -29,22 +29,22 @@ from solvers.cfr import Floats, Positions, solve, solve_drawn
 from solvers.exploiter import AtLeast, exploited_at_least
 
 LEAST = dict.fromkeys((6, 7, 8), 0.02)
-"""Moves that are less likely than this, by the number of dice, are left out of the table of a normal round;
+"""Moves with a lower chance than this, by the number of dice, are left out of the table of a normal round;
 0.004 else."""
 STEP = dict.fromkeys((6, 7, 8), 17)
-"""What the weights of the table of a normal round are multiples of, by the number of dice; 1 else."""
+"""The unit of the weights in the table of a normal round, by the number of dice; 1 else."""
 
 
 def ways(hand: tuple[int, ...]) -> float:
-    """The chance of a hand."""
+    """Return the chance of a hand."""
     return float(
         factorial(len(hand)) / prod(factorial(hand.count(face)) for face in set(hand)) / 6 ** len(hand)
     )
 
 
 class Graph:
-    """The public positions of a round, remembering so many bids, with what stands for each. ``leap``: a bid
-    that passes over so many others makes one forget the bids before it; None: nothing does."""
+    """Return the public positions of a round with a memory of so many bids, and the key of each. ``leap``: a
+    bid that passes over so many others makes players forget the bids before it; None: nothing does."""
 
     def __init__(self, duel: Duel, memory: int, leap: int | None = None) -> None:
         self.duel, self.memory = duel, memory
@@ -71,7 +71,7 @@ class Graph:
                 if duel.calza[mover]:
                     steps.append((code(CALZA), None))
             nexts[key] = steps
-        # A position comes after those that lead to it: bids rise, and nobody moves twice.
+        # A position comes after its predecessors: bids rise, and nobody moves twice.
         height = {made: place for place, made in enumerate(_rising(duel))}
         order.sort(key=lambda key: (height[key[-1]] if len(key) > 1 else -1, len(key)))
         self.keys = {key: place for place, key in enumerate(order)}
@@ -101,7 +101,7 @@ class Graph:
         )
 
     def _ending(self, caller: int, claim: int, call: int) -> Floats:
-        """What the opener gets, 1 or -1, by what the two know, if ``caller`` makes that call."""
+        """Return the opener's result, 1 or -1, by what the two know, if ``caller`` makes that call."""
         made = bid_of(claim)
         tables = []
         for hand in range(2):
@@ -122,7 +122,8 @@ class Graph:
         return sum(die == face or (self.duel.wilds and die == ACE) for die in hand)
 
     def decisions(self, plan: Floats) -> dict[bytes, dict[int, dict[int, int]]]:
-        """The weights of a table: of the decisions that come up as long as one plays by the plan oneself."""
+        """Return the weights of a table: of the decisions that are reached as long as one plays by the plan
+        oneself."""
         p, dice = self.positions, 0 if self.duel.order is None else sum(self.duel.dice)
         least, step = LEAST.get(dice, 0.004), STEP.get(dice, 1)
         reached = [np.zeros((len(p.mover), len(p.chances[player])), bool) for player in (0, 1)]
@@ -149,35 +150,36 @@ class Graph:
 
 
 def _rising(duel: Duel) -> Iterable[int]:
-    """The codes of all bids so that each comes after those that it may follow."""
+    """Return the codes of all bids so that each comes after those that it may follow."""
     bids = {bid for mover in (0, 1) for bid in duel._replace(opening_aces=True).bids(None, mover)}
     above = {bid: {other for m in (0, 1) for other in duel.bids(bid, m)} for bid in bids}
     return [code(bid) for bid in sorted(bids, key=lambda bid: -_height(bid, above, {}))]
 
 
 def _height(bid: Bid, above: dict[Bid, set[Bid]], known: dict[Bid, int]) -> int:
-    """The most bids that may still follow."""
+    """Return the highest number of bids that may still follow."""
     if bid not in known:
         known[bid] = 1 + max((_height(other, above, known) for other in above[bid]), default=0)
     return known[bid]
 
 
 MEMORY = {2: 5, 3: 5, 4: 4}
-"""How many of the last bids a table remembers, by the number of dice; more where that isn't enough."""
+"""Number of last bids that a table remembers, by the number of dice; more where that isn't enough."""
 LARGE_MEMORY = {5: 3, 6: 3, 7: 2, 8: 2}
-"""The same of normal rounds with more dice."""
+"""The same for normal rounds with more dice."""
 MEMORY_OF = {"2v1-own-high-halfup-doubleplus-free-wild-aces": 6}
 ROUNDS = {2: 2000, 3: 1000, 4: 300}
-"""How many iterations."""
+"""Number of iterations."""
 LARGE_ROUNDS = {5: 300, 6: 200, 7: 8000, 8: 8000}
-"""The same of normal rounds with more dice; from seven on with a drawn hand each."""
+"""The same for normal rounds with more dice; from seven on with a drawn hand each."""
 DRAWN = 7
-"""With so many dice and more each iteration draws a hand, and a part of the play is against plain players."""
+"""From this number of dice on each iteration draws a hand, and a part of the play is against plain
+players."""
 LEAP = 12
-"""With so many dice a bid that passes over so many others makes one forget the bids before it."""
+"""By the number of dice, how many others a bid must pass over to make players forget the bids before it."""
 GIVEN = 0.2
-"""With so many dice, how much of the play is against plain players and reckoned play: the more, the more is
-taken of what they give away, and the more a player who knows the table by heart wins of it."""
+"""By the number of dice, the share of play against plain players and estimated play. A higher share exploits
+them more, and loses more to a player who knows the table by heart."""
 NORMAL = ((1, 1), (1, 2), (2, 1), (2, 2))
 """The dice of the normal rounds that are solved, the opener's first."""
 MORE = {
@@ -187,14 +189,14 @@ MORE = {
 }
 """Further ones by preset, where no calza is called."""
 EXACT = 4
-"""With more dice than this the best answer to a normal round takes too long, and one that looks less far is
+"""With more dice than this the best answer to a normal round takes too long, and one that looks ahead less is
 measured."""
 ANSWERED = 200_000
-"""How many rounds that one plays in either place."""
+"""Number of rounds in either place."""
 
 
 class Round(NamedTuple):
-    """A round to solve, and rules that it is played by."""
+    """A round to solve, and the rules by which it is played."""
 
     duel: Duel
     rules: DudoRules
@@ -203,7 +205,7 @@ class Round(NamedTuple):
 
 
 def rounds_to_solve() -> dict[str, Round]:
-    """Every round for two that is solved, by its name: those of all presets."""
+    """Return every round for two that is solved, by its name: those of all presets."""
     found: dict[str, Round] = {}
     for preset, rules in PRESETS.items():
         wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = []
@@ -220,7 +222,7 @@ def rounds_to_solve() -> dict[str, Round]:
 
 
 def drawn_rounds() -> dict[str, Round]:
-    """Those of them that are solved with drawn hands, and against plain players, too."""
+    """Return those of them that are solved with drawn hands, and against plain players, too."""
     return {name: found for name, found in rounds_to_solve().items() if _drawn(found.duel)}
 
 
@@ -270,8 +272,8 @@ def make(only: str, folder: Path) -> None:
 
 
 def modelled(graph: Graph, start: DudoState, how: Callable[[DudoView], Mapping[DudoAction, float]]) -> Floats:
-    """How likely a player makes each move who moves as ``how`` says and of whom no more is known than the
-    graph remembers, by slot and by what he knows; nothing where he never comes."""
+    """Return the chances of a player's moves, who moves as ``how`` says and of whom only the graph's memory
+    is known, by slot and by what he knows; nothing where he never gets."""
     p, dealt = graph.positions, [hands(dice) for dice in graph.duel.dice]
     plan = np.zeros((len(p.target), max(map(len, dealt))), np.float32)
     reached = [np.zeros((len(p.mover), len(dealt[player])), bool) for player in (0, 1)]
@@ -296,16 +298,17 @@ def modelled(graph: Graph, start: DudoState, how: Callable[[DudoView], Mapping[D
 
 
 def plainly(view: DudoView) -> dict[DudoAction, float]:
-    """How a plain player moves (:mod:`games.dudo.plain`)."""
+    """Return a plain player's move (:mod:`games.dudo.plain`)."""
     move = plain.move(view)
     return {} if move is None else {move: 1.0}
 
 
 def measured(start: DudoState) -> AtLeast:
-    """What an answer wins at the least from the shipped table of a round too large for the best one.
+    """Return a lower bound on what an answer wins from the shipped table of a round too large for the best
+    one.
 
     Raises:
-        ValueError: there is none.
+        ValueError: there is no such table.
     """
     found = duel(DUDO.view(start, 0))
     solved = found and table(found.name)
@@ -315,7 +318,7 @@ def measured(start: DudoState) -> AtLeast:
 
 
 def shipped(duel: Duel, solved: Table) -> Graph:
-    """The public positions as the shipped table of a round remembers them."""
+    """Return the public positions as the shipped table of a round remembers them."""
     return Graph(duel, solved.memory, LEAP if _drawn(duel) else None)
 
 
