@@ -1,1 +1,1 @@
-"""What the command line does: one file for each command."""
+"""The command line: one file for each command."""

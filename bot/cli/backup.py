@@ -1,4 +1,4 @@
-"""``undercup backup`` and ``undercup restore``: what they say."""
+"""``undercup backup`` and ``undercup restore``: what they print."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from data.tables.rows import LIVE
 
 
 async def backup(settings: Settings, file: Path, say: Callable[[str], None], *, live_only: bool) -> int:
-    """Back the database of the settings up into a file, and ``say`` what is in it. Returns the exit status.
+    """Back the database of the settings up into a file, and ``say`` what is in it. Return the exit status.
 
     Raises:
         DatabaseTrouble: it can't be read, or the file can't be written.
@@ -27,7 +27,7 @@ async def backup(settings: Settings, file: Path, say: Callable[[str], None], *, 
 
 async def restore(settings: Settings, file: Path, say: Callable[[str], None], *, live_only: bool) -> int:
     """Put a backup into the place that the settings name, and ``say`` what is in it and what comes next.
-    Returns the exit status.
+    Return the exit status.
 
     Raises:
         DatabaseTrouble: it is no backup, or the place isn't empty or can't be written to.

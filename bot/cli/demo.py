@@ -1,9 +1,9 @@
-"""``undercup demo``: a whole game on the local stand-in, played by itself, as text.
+"""``undercup demo``: a whole game on the local stand-in, played automatically, as text.
 
 Two people and as many computers as the game needs play through the same client, commands and buttons as
-anyone would. Ana asks for a hint each time and does what it says; Ben presses one of the buttons that he
-sees. Afterwards, where hands can be seen again, Ana may look at the last one and play it on from its second
-trick. Chance, clock and people's choices all come from the seed, so the same seed prints the same text.
+everyone. Ana asks for a hint each time and follows it; Ben presses one of the buttons that he sees.
+Afterwards, where hands can be shown again, Ana may look at the last one and play it on from its second trick.
+Chance, clock and people's choices all come from the seed, so the same seed prints the same text.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from playground import Channel, Message, Person, Playground, Reply
 
 START = datetime(2060, 1, 1, tzinfo=UTC)
-"""When every demo takes place. Far ahead, so that no interaction is ever over."""
+"""When every demo takes place. Far ahead, so that no interaction ever expires."""
 MOST_MOVES = 2000
 HURRIED = 100_000
 """Requests a second: nobody waits for them here."""
@@ -43,8 +43,8 @@ CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 
 
 async def demo(world: Playground, game: str, seed: int, *, again: bool = False) -> AsyncGenerator[str, None]:
-    """Play one game at ``world``, which hasn't been started yet, and tell it line by line; with ``again``
-    the last hand is seen again and played on afterwards."""
+    """Play one game at ``world``, which hasn't been started yet, and tell it line by line; with ``again`` the
+    last hand is shown again and played on afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         await world.start()
         point_at(world.api_base)
@@ -76,7 +76,7 @@ async def demo(world: Playground, game: str, seed: int, *, again: bool = False) 
 
 @asynccontextmanager
 async def connected(client: Undercup, token: str) -> AsyncIterator[None]:
-    """The client connected and ready, and closed at the end."""
+    """Yield the client connected and ready, and close it at the end."""
     serving = asyncio.create_task(client.start(token))
     ready = asyncio.create_task(client.wait_until_ready())
     await asyncio.wait((serving, ready), return_when=asyncio.FIRST_COMPLETED)
@@ -137,8 +137,8 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
 
 
 async def _see_again(client: Undercup, told: Telling) -> AsyncIterator[str]:
-    """Ana looks at the last hand, goes to its second trick and plays it on to its end, always with her
-    lowest card."""
+    """Let Ana look at the last hand, go to its second trick and play it on to its end, always with her lowest
+    card."""
     language, (ana, _) = words("en"), told.people
     label = language.say("button-seen")
     if label not in told.labels(told.board()):
@@ -160,7 +160,7 @@ async def _see_again(client: Undercup, told: Telling) -> AsyncIterator[str]:
 
 
 async def _press_first(person: Person, told: Telling, reply: Reply, dice: random.Random | None = None) -> str:
-    """Press the first button of a private answer, or what a person picks by lot; returns what it was."""
+    """Press the first button of a private answer, or the person's random choice; return what it was."""
     message = await reply.filled()
     for select in message.selects if dice is not None else ():
         chosen = [option.value for option in select.options[: select.max_values]]
@@ -172,7 +172,7 @@ async def _press_first(person: Person, told: Telling, reply: Reply, dice: random
 
 
 class Telling:
-    """What each person saw, place by place, told once: all messages that are new or have changed."""
+    """Collects what each person saw, place by place: all messages that are new or have changed, once."""
 
     def __init__(self, channel: Channel, people: list[Person]) -> None:
         self.channel = channel
@@ -180,7 +180,7 @@ class Telling:
         self._told: dict[int, str] = {}
 
     def board(self) -> Message:
-        """The newest message in the channel that everyone sees."""
+        """Return the newest message in the channel that everyone sees."""
         return [message for message in self.people[0].messages(self.channel) if not message.ephemeral][-1]
 
     @staticmethod
@@ -191,12 +191,12 @@ class Telling:
 
     @staticmethod
     def labels(message: Message) -> list[str]:
-        """The buttons of a message that can be pressed and lead nowhere else."""
+        """Return the buttons of a message that can be pressed and are no links."""
         return [button.label for button in message.buttons if not button.disabled and not button.url]
 
     @staticmethod
     def moves(message: Message) -> list[str]:
-        """The buttons of a message that are moves."""
+        """Return the buttons of a message that are moves."""
         pressed = [(button, Pressed.read(button.custom_id or "")) for button in message.buttons]
         return [
             button.label
@@ -205,8 +205,8 @@ class Telling:
         ]
 
     def news(self) -> list[str]:
-        """Everything that has come since this was asked last: first what everyone sees, then what each sees
-        alone. Which of the two came sooner depends on the machine."""
+        """Return everything new since the last call: first what everyone sees, then what each sees alone.
+        Their true order depends on the machine."""
         lines: list[str] = []
         for message in self.people[0].messages(self.channel):
             if not message.ephemeral:

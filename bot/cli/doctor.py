@@ -1,4 +1,4 @@
-"""``undercup doctor``: what stands between these settings and a bot that works, and what to do about it."""
+"""``undercup doctor``: what is wrong with these settings, and what to do about it."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ Note = Callable[[str], Awaitable[str | None]]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One check: what was looked at, whether it is well, and what to do if it isn't. With a ``note`` the bot
-    works, and something is to be done all the same."""
+    """One check: what was checked, whether it is well, and what to do if it isn't. With a ``note`` the bot
+    works, but something is still to be done."""
 
     subject: str
     well: bool
@@ -44,8 +44,8 @@ class Finding:
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
-    """Check database, token, application, commands and permissions; what depends on a failure is left out.
-    Nothing is made or changed: what an admin makes, the bot's user may not be able to open."""
+    """Check database, token, application, commands and permissions; checks that depend on a failure are left
+    out. Nothing is made or changed: the bot's user may not be able to open what an admin makes."""
     point_at(settings.api_base)
     made = True
     async for finding in _database(settings.database):
@@ -75,7 +75,7 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
 
 
 async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> AsyncIterator[Finding]:
-    """Check what Discord says of the bot, by a client that isn't connected; also, what it won't say. ``note``
+    """Check what Discord says of the bot, including its refusals, by a client that isn't connected. ``note``
     reads a note of the bot to itself."""
     try:
         await client.login_only(token.get_secret_value())
@@ -116,7 +116,7 @@ def _silent(error: Exception) -> str:
 
 
 async def _database(address: str) -> AsyncIterator[Finding]:
-    """Look at the database, also while the bot has it open."""
+    """Check the database, also while the bot has it open."""
     file = sqlite_file(address)
     if file is not None and not file.exists():
         yield _place(file)
@@ -138,7 +138,7 @@ async def _database(address: str) -> AsyncIterator[Finding]:
 
 
 def _place(file: Path) -> Finding:
-    """What is to say of an SQLite file that isn't there yet."""
+    """Return the finding about an SQLite file that isn't there yet."""
     there = next(folder for folder in file.absolute().parents if folder.exists())
     if there.is_dir() and os.access(there, os.W_OK | os.X_OK):
         said = f"isn't there yet. The bot makes {file} when it starts, as the user that runs it."
@@ -153,7 +153,7 @@ def _place(file: Path) -> Finding:
 
 
 def damaged(faults: Sequence[str]) -> str:
-    """What is the matter with a file that fails the database's own check, and what to do."""
+    """Return what is wrong with a file that fails the database's own check, and what to do."""
     return (
         f"The file is damaged ({'; '.join(faults)}). Stop the bot, keep the file, and restore the newest "
         "backup. Without one, sqlite3's .recover saves what can be read, into another file."
@@ -172,7 +172,7 @@ def _tables(games: int, faults: Mapping[int, str]) -> Finding:
 
 
 async def _application(client: Undercup) -> AsyncIterator[Finding]:
-    """What the Developer Portal says of the application (API: Application Resource)."""
+    """Check the application in the Developer Portal (API: Application Resource)."""
     info = await client.application_info()
     address = info.interactions_endpoint_url
     yield Finding(

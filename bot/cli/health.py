@@ -1,5 +1,5 @@
-"""``undercup health``: says from outside whether the bot is alive. It asks the system for one file's time and
-imports nothing else of the bot, as monitors ask every few seconds."""
+"""``undercup health``: says from outside whether the bot is alive. It reads one file's time and imports
+nothing else of the bot, as monitors ask every few seconds."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ SAMPLES: Mapping[str, Drawing] = {
 
 
 def _sunset() -> Image.Image:
-    """An avatar, for whoever has one in a sample."""
+    """Return an avatar, for people who have one in a sample."""
     image = Image.new("RGB", (128, 128))
     draw = ImageDraw.Draw(image)
     for y in range(128):
@@ -49,14 +49,14 @@ def _sunset() -> Image.Image:
 
 
 FACES: Faces = {1: _sunset()}
-"""What those people of the samples look like who have an avatar."""
+"""The avatars of the people in the samples who have one."""
 
 _DARK, _LIGHT = "#313338", "#ffffff"
 _GAP, _WIDE = 16, 1968
 
 
 def sheet() -> Image.Image:
-    """All emojis, large and as small as they stand in a line, on dark and on light; and all pictures."""
+    """Draw all emojis, large and as small as in a line, on dark and on light; and all pictures."""
     emojis = [emoji(name) for name in images()]
     strips = [
         _strip(emojis, size, across, ground)
@@ -87,7 +87,7 @@ def _strip(emojis: list[Image.Image], size: int, across: int, ground: str) -> Im
 
 
 def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
-    """Pictures in two columns of about the same height."""
+    """Arrange pictures in two columns of about the same height."""
     columns: tuple[list[Image.Image], list[Image.Image]] = ([], [])
     for picture in sorted(pictures, key=lambda one: -one.width):
         min(columns, key=lambda column: sum(one.height for one in column)).append(picture)
@@ -102,8 +102,8 @@ def _side_by_side(pictures: list[Image.Image]) -> Image.Image:
 
 
 def write_pictures(folder: Path) -> Iterator[str]:
-    """Write everything to a folder that is new or empty, so that nothing is overwritten and no link that lies
-    there is followed, and tell of each file.
+    """Write everything to a new or empty folder, so that nothing is overwritten and no link there is
+    followed; report each file.
 
     Raises:
         OSError: it can't be written there, or there is something in it already.

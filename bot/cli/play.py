@@ -22,23 +22,26 @@ if TYPE_CHECKING:
 WAITING_GAME = next(iter(GAMES))
 WAITING_COMPUTERS = 2
 PATIENCE_SECONDS = 60.0
-"""How long the bot may take to connect, and then to show what it was asked for, on a slow machine."""
+"""How long the bot may take to connect, and then to show what it was asked for, in seconds on a slow
+machine."""
 STEADY_SECONDS = 10.0
-"""A bot that has run for so long and then dies starts again at once; so does one that dies early once."""
+"""A bot that dies after running for so many seconds starts again at once; so does one that dies early
+once."""
 PRUNE_SECONDS = 300.0
 KEPT_MESSAGES = 500
-"""How many of each channel are kept; a client shows up to 300 of them without being asked for more."""
+"""How many messages of each channel are kept; a client shows up to 300 of them without being asked for
+more."""
 LONGEST_PAUSE_SECONDS = 30.0
 LOST_ANSWER_SECONDS = 10.0
-"""How long what was asked for may take to show when the answer is lost."""
+"""How many seconds a change may take to show when its answer is lost."""
 
 
 class BotProcess:
-    """The bot in a process of its own. One that is killed starts again by itself, with every table; one that
-    dies soon after it was started, again and again, after longer and longer pauses. It ends with this
-    process, however this one ends.
+    """The bot in a process of its own. If it is killed it starts again by itself, with every table; if it
+    dies soon after each start, after longer and longer pauses. It ends with this process, however this one
+    ends.
 
-    ``say`` gets a line for a person whenever one starts or stops; ``changed`` is called at the same times.
+    ``say`` gets a line for a person whenever it starts or stops; ``changed`` is called at the same times.
     ``sleep`` waits some seconds.
     """
 
@@ -63,7 +66,7 @@ class BotProcess:
         return self._process is not None and self._process.returncode is None
 
     def kill(self) -> None:
-        """End it without a word, as a crash does."""
+        """Kill it, as a crash does."""
         if self._process is not None and self.running:
             self._asked_for = True
             self._process.kill()
@@ -116,19 +119,20 @@ class BotProcess:
 
 
 async def keep_small(world: Playground) -> None:
-    """Forget what is old from time to time, so that a playground can go on for days."""
+    """Remove old data from time to time, so that a playground can run for days."""
     while True:
         await asyncio.sleep(PRUNE_SECONDS)
         world.prune(KEPT_MESSAGES)
 
 
 async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:
-    """Open a table as ``host``, with computers at it, as soon as the bot is there; tell whether it stands.
+    """Open a table as ``host``, with computers at it, as soon as the bot is there; return whether it is
+    complete.
 
     Everything is done by commands and buttons, as a person would. What the bot doesn't do, because it is
-    killed meanwhile or refuses, is tried again until it is done. A lobby that the host has there already is
-    taken, and gets what it lacks. It isn't told to stand (False) where the host has started or closed it
-    before it was complete.
+    killed meanwhile or refuses, is tried again until it is done. A lobby that the host already has there is
+    used, and gets what it lacks. The result is False where the host has started or closed it before it was
+    complete.
     """
     laying = _Laying(world, host, channel)
     while not laying.complete:
@@ -139,7 +143,7 @@ async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:
 
 
 class _Laying:
-    """A table on its way from nothing to a lobby that waits for one press."""
+    """A table on its way to a lobby that waits for one press."""
 
     def __init__(self, world: Playground, host: Person, channel: Channel) -> None:
         self._world, self._host, self._channel = world, host, channel
@@ -149,7 +153,7 @@ class _Laying:
         self._table: int | None = None
 
     def _lobby(self) -> Message | None:
-        """The board of the host's lobby: always of the same one, once there has been one."""
+        """Return the board of the host's lobby: always the same one, once there has been one."""
         for shown in reversed(self._host.messages(self._channel)):
             start = _button(shown, "start")
             if start is not None and self._hosted in shown.text and self._table in (None, start[0]):
@@ -158,13 +162,13 @@ class _Laying:
         return None
 
     def _state(self) -> int | None:
-        """How many computers sit in the lobby; None without one."""
+        """Return how many computers sit in the lobby; None without one."""
         lobby = self._lobby()
         return None if lobby is None else lobby.text.count(self._computer)
 
     @property
     def complete(self) -> bool:
-        """Whether it has the computers that it is to have, or no seat for more."""
+        """Whether it has its number of computers, or no seat for more."""
         lobby = self._lobby()
         if lobby is None:
             return False
@@ -182,19 +186,19 @@ class _Laying:
         return self._world.gateway.connected and WAITING_GAME in offered
 
     async def step(self) -> None:
-        """Do what comes next, and wait until it shows; return as well when it doesn't in time."""
+        """Do what comes next, and wait until it shows; return also when it doesn't in time."""
         before = self._state()
         with contextlib.suppress(TimeoutError):
             await self._world.until(self._answers, PATIENCE_SECONDS)
             answered = await self._act()
-            # What was asked of a bot that was killed then may have been done all the same, and shows once
-            # the bot is back; the table must not be laid twice.
+            # A bot that was killed may have done it all the same, which shows once the bot is back; the table
+            # must not be opened twice.
             await self._world.until(self._answers, PATIENCE_SECONDS)
             patience = PATIENCE_SECONDS if answered else LOST_ANSWER_SECONDS
             await self._world.until(lambda: self._state() != before, patience)
 
     async def _act(self) -> bool:
-        """Open the table, or add a computer to it; tell whether the bot has answered."""
+        """Open the table, or add a computer to it; return whether the bot has answered."""
         lobby = self._lobby()
         try:
             if lobby is None:
@@ -203,13 +207,13 @@ class _Laying:
                 add = _button(lobby, "addbot")
                 custom_id = add[1].custom_id if add else None
                 reply = await self._host.click(self._channel, message=lobby, custom_id=custom_id)
-        except NotVisible:  # it went out of sight just now
+        except NotVisible:  # it disappeared just now
             return False
         return reply.error is None
 
 
 def _button(board: Message, verb: str) -> tuple[int, Button] | None:
-    """A board's button by what it does, with the number of the table that it is for."""
+    """Return a board's button by what it does, with the number of its table."""
     for button in board.buttons:
         pressed = Pressed.read(button.custom_id or "")
         if pressed is not None and pressed.verb == verb:

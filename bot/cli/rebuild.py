@@ -1,4 +1,4 @@
-"""``undercup rebuild``: results, ratings and statistics anew from the journals."""
+"""``undercup rebuild``: results, ratings and statistics again from the journals."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _EVERY = 1000
 
 
 async def rebuild(settings: Settings, say: Callable[[str], None]) -> bool:
-    """Rebuild the database of the settings, and ``say`` how far it is and what was found, a line each.
-    Returns whether every journal could be replayed. A file that is damaged is left as it is.
+    """Rebuild the database of the settings, and ``say`` how far it is and what was found, a line each. Return
+    whether every journal could be replayed. A file that is damaged is left as it is.
 
     Raises:
         DatabaseTrouble: it can't be opened, for example because the bot is running on it.

@@ -24,12 +24,12 @@ from data.operations.survey import STATES, Waiting, survey
 from data.tables.people import note
 
 RIVAL_SECONDS = 3600.0
-"""So long it is told that another process was seen to answer with this token."""
+"""For how many seconds it is reported that another process was seen to answer with this token."""
 
 
 @dataclass(frozen=True, slots=True)
 class Queue:
-    """Deliveries that haven't gone out: how many, and for how many seconds the oldest has been owed."""
+    """Pending deliveries: how many, and the age of the oldest in seconds."""
 
     count: int
     oldest_seconds: int
@@ -37,10 +37,10 @@ class Queue:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """What is so. ``running`` is whether a process has the database (None with PostgreSQL, which doesn't
-    say), ``connected`` whether the bot is connected to Discord, ``beat_seconds`` how long ago it last said so
-    (None: never). ``size`` is that of the SQLite file with its log, in bytes. ``tables`` are counted by what
-    they are doing and by game. What ``shut`` is owed can't be posted where it belongs. ``rival_seconds`` is
+    """The state of the bot. ``running`` is whether a process has the database (None with PostgreSQL, which
+    doesn't say), ``connected`` whether the bot is connected to Discord, ``beat_seconds`` how long ago it last
+    said so (None: never). ``size`` is that of the SQLite file with its log, in bytes. ``tables`` are counted
+    by activity and by game. Deliveries of ``shut`` can't be posted where they belong. ``rival_seconds`` is
     how long ago another process was seen that answers with this token (None: not for an hour)."""
 
     version: str
@@ -57,11 +57,11 @@ class Status:
     rival_seconds: int | None
 
     def as_json(self) -> dict[str, Any]:
-        """Plain JSON, with these names."""
+        """Return plain JSON, with these names."""
         return asdict(self)
 
     def lines(self) -> Iterator[str]:
-        """For a person."""
+        """Return the lines for a person."""
         yield f"undercup {self.version}, schema {self.schema}"
         size = "" if self.size is None else f" ({self.size / 2**20:.1f} MiB)"
         yield f"database   {self.database}{size}"
@@ -87,7 +87,7 @@ def _told(queue: Queue) -> str:
 
 
 async def status(settings: Settings) -> Status:
-    """Look at the database and the health file of the settings.
+    """Read the database and the health file of the settings.
 
     Raises:
         DatabaseTrouble: the database can't be read.
@@ -118,7 +118,7 @@ async def status(settings: Settings) -> Status:
 
 
 def _lately(noted: str | None, now: datetime) -> int | None:
-    """How many seconds ago that was, if it was lately."""
+    """Return how many seconds ago that was, if it was recent."""
     seconds = math.inf if noted is None else (now - datetime.fromisoformat(noted)).total_seconds()
     return max(0, int(seconds)) if seconds < RIVAL_SECONDS else None
 
@@ -141,7 +141,7 @@ def _size(file: Path) -> int:
 
 
 def _is_held(database: Path) -> bool:
-    """Whether a process has the lock beside an SQLite file. It is tried and let go at once."""
+    """Whether a process has the lock file of an SQLite file. The lock is tried and released at once."""
     file = database.resolve()
     try:
         with file.with_name(f"{file.name}.lock").open() as lock:

@@ -1,4 +1,4 @@
-"""``undercup verify FILE``: checks a published file offline, and tells every roll that it holds."""
+"""``undercup verify FILE``: check a published file offline, and print every roll in it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from data.fair_play.verified import in_channel, verify
 from games.frozen_list import FrozenList
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes; no game's record comes near it."""
+"""The largest file, in bytes; no game's record comes near it."""
 
 
 class Unreadable(Failure):
@@ -21,11 +21,11 @@ class Unreadable(Failure):
 
 
 def read(path: Path) -> bytes:
-    """The bytes of a file.
+    """Return the bytes of a file.
 
     Raises:
         Unreadable: there is none, it may not be read, it is no file (a device, a pipe), or it is far larger
-            than any record.
+        than any record.
     """
     try:
         if path.exists() and not path.is_file():
@@ -38,7 +38,7 @@ def read(path: Path) -> bytes:
 
 
 def told(data: bytes) -> tuple[list[str], bool]:
-    """What there is to say about a published file, a line each, and whether all is well."""
+    """Return the lines about a published file, and whether all is well."""
     report = verify(data)
     lines = [] if report.content is None else [*_content(report.content, data)]
     lines += [f"WRONG  {finding.field}: {finding.problem}" for finding in report.findings]
@@ -51,12 +51,12 @@ def told(data: bytes) -> tuple[list[str], bool]:
 
 
 def _printable(line: str) -> str:
-    """A line that can't steer a terminal, whoever wrote the file."""
+    """Return a line that can't control a terminal, whoever wrote the file."""
     return "".join(character if character.isprintable() else "?" for character in line)
 
 
 def _content(content: Published, data: bytes) -> Iterator[str]:
-    """What a file says: what to compare with the channel, and every draw that it proves."""
+    """Return what a file says: what to compare with the channel, and every draw that it proves."""
     seats = len(content.lists[0].get("seats", ())) if content.lists else 0
     if isinstance(content, PublishedRecord):
         yield f"Table {content.table}: {content.game}, {seats} seats, {content.status}"
@@ -85,7 +85,7 @@ def _content(content: Published, data: bytes) -> Iterator[str]:
 
 
 def _fingerprint(data: bytes) -> bytes | None:
-    """The fingerprint that a file gives of itself; None where it gives none that can be read."""
+    """Return the fingerprint that a file gives of itself; None where it gives none that can be read."""
     try:
         found = json.loads(data)[FINGERPRINT]
         return bytes.fromhex(found)
@@ -94,7 +94,7 @@ def _fingerprint(data: bytes) -> bytes | None:
 
 
 def _passed(content: Published) -> Iterator[str]:
-    """What was checked of a file, and what no check of it can show."""
+    """Return what was checked of a file, and what no check of it can show."""
     draws = len(content.draws)
     yield (
         f"All well with what was checked. Each of its {draws} draws follows from its leaf and its list, and "
@@ -110,7 +110,7 @@ def _passed(content: Published) -> Iterator[str]:
 
 
 def _draw(drawn: Drawn) -> str:
-    """A draw; numbers below 6 are dice."""
+    """Return the line of a draw; numbers below 6 are dice."""
     die = 1 if isinstance(drawn, NumbersDrawn) and drawn.below == 6 else 0
     result = [str(one + die) if isinstance(one, int) else one for one in drawn.result]
     return f"{drawn.name}: {' '.join(result)}"
