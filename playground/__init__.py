@@ -1,7 +1,7 @@
 """A local stand-in for Discord: REST v10 and gateway v10 for an unmodified client library, people who act in
 a user's words, and a page on which to be them.
 
-It imports neither the bot nor any Discord library: what it knows comes from Discord's documentation.
+It imports neither the bot nor any Discord library: it follows Discord's documentation.
 """
 
 from playground.command_options import BadInput, NotVisible

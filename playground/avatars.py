@@ -1,4 +1,4 @@
-"""What the people of a playground look like: for each name the same pattern, and for some names none."""
+"""Avatars of the people of a playground: for each name the same pattern, and for some names none."""
 
 from __future__ import annotations
 
@@ -7,14 +7,15 @@ import struct
 import zlib
 
 SIDE = 128
-"""Pixels, as a client asks for it."""
+"""Size in pixels, as a client asks for it."""
 _CELLS, _CELL, _EDGE = 5, 22, 9
 _NONE_OF = 4
-"""One person in so many has no avatar."""
+"""One person in this number has no avatar."""
 
 
 def avatar_of(name: str) -> tuple[str, bytes] | None:
-    """The hash of a person's avatar, as Discord has it in their user, and the PNG; None for some people."""
+    """Return the hash of a person's avatar, as in Discord's user object, and the PNG; None for some
+    people."""
     digest = hashlib.sha256(name.encode()).digest()
     if digest[0] % _NONE_OF == 0:
         return None
@@ -22,7 +23,7 @@ def avatar_of(name: str) -> tuple[str, bytes] | None:
 
 
 def _png(digest: bytes) -> bytes:
-    """A pattern of squares, left and right alike, in one colour on another."""
+    """Return a pattern of squares, left and right alike, in one colour on another."""
     ground = bytes(160 + part % 80 for part in digest[1:4])
     colour = bytes(20 + part % 110 for part in digest[4:7])
     rows = []

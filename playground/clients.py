@@ -1,4 +1,4 @@
-"""What a person's Discord client is told, and what shows on it."""
+"""A person's Discord client: its events, and what it shows."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playground.state import State
 
 
 class Event:
-    """Something that a person's client was told; one object for all who were told it.
+    """An event of a person's client; one object for all clients that get it.
 
     ``files`` are the contents of the attachments that came with it.
     """
@@ -25,13 +25,13 @@ class Event:
 
     @cached_property
     def text(self) -> str:
-        """All of it, raw: the JSON, and the files' bytes as latin-1."""
+        """Return all of it, raw: the JSON, and the files' bytes as latin-1."""
         raw = json.dumps(self.data, ensure_ascii=False)
         return "\n".join([f"{self.name} {raw}", *(each.decode("latin-1") for each in self.files)])
 
 
 class Client:
-    """A person's Discord client: what can be read on it, all that ever reached it, and who listens to it (the
+    """A person's Discord client: what can be read on it, every event that it got, and its listeners (the
     page)."""
 
     def __init__(self, user: User, state: State, renderings: Renderings) -> None:
@@ -47,11 +47,11 @@ class Client:
     # --- what shows ------------------------------------------------------------------------------------
 
     def can_read(self, channel: Channel) -> bool:
-        """Whether the channel is open to this person."""
+        """Return whether the channel is open to this person."""
         return self._state.can_read(self.user, channel)
 
     def can_see(self, message: StoredMessage) -> bool:
-        """Whether the message shows on this screen."""
+        """Return whether the message shows on this screen."""
         return (
             message.viewer in (None, self.user.id)
             and message.id not in self.hidden
@@ -59,11 +59,11 @@ class Client:
         )
 
     def channels(self) -> list[Channel]:
-        """Every channel that this person can read, DM included."""
+        """Return every channel that this person can read, DM included."""
         return [channel for channel in self._state.channels_of(self.user) if self.can_read(channel)]
 
     def shown(self, channel: Channel, *, newest_first: bool = False) -> Iterator[StoredMessage]:
-        """Those of a channel's messages that show: everybody's and this person's ephemeral ones."""
+        """Return the visible messages of a channel: everybody's and this person's ephemeral ones."""
         if self.can_read(channel):
             mine, hidden = (None, self.user.id), self.hidden
             stored = channel.messages.values()
@@ -72,11 +72,11 @@ class Client:
                     yield each
 
     def seen(self, message: StoredMessage) -> Message:
-        """A stored message as it shows now."""
+        """Return a stored message as it shows now."""
         return self._renderings.of(message)
 
     def hide_ephemeral(self) -> None:
-        """The client is loaded anew: ephemeral messages are gone from the screen."""
+        """Reload the client: ephemeral messages are gone from the screen."""
         for channel in self.channels():
             self.hidden |= {key for key, each in channel.messages.items() if each.viewer == self.user.id}
         self.refresh()
@@ -89,18 +89,18 @@ class Client:
             listener(event)
 
     def notify(self, notification: Notification) -> None:
-        """Show a notification, as on a phone that nobody looks at."""
+        """Show a notification, as on a locked phone."""
         self.notifications.append(notification)
         for listener in self.listeners:
             listener(Event("NOTIFICATION", notification))
 
     def forget(self) -> None:
-        """Forget what was told, for a world that goes on for days."""
+        """Forget old events, for a world that runs for days."""
         self.log.clear()
         self.notifications.clear()
 
     def refresh(self) -> None:
-        """Look again at what there is to read; a channel that opens shows what is in it."""
+        """Check again what there is to read; a channel that opens shows its messages."""
         channels = {channel.id: channel for channel in self.channels()}
         for key in channels.keys() - self._open:
             shown = [self.seen(message).raw for message in self.shown(channels[key])]
@@ -111,6 +111,6 @@ class Client:
             listener(Event("REFRESH", None))
 
     def recount(self, channel: Channel) -> None:
-        """Look again at what is unread in a channel."""
+        """Check again what is unread in a channel."""
         for listener in self.listeners:
             listener(Event("UNREAD", {"channel_id": str(channel.id)}))

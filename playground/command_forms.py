@@ -1,4 +1,4 @@
-"""What an application command may look like (API: Application Commands, "Application Command Structure")."""
+"""The forms of application commands (API: Application Commands, "Application Command Structure")."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from playground.forms import (
 
 CHAT_INPUT, USER, MESSAGE, ENTRY_POINT = 1, 2, 3, 4
 LAUNCH_ACTIVITY = 2
-"""What an Entry Point command has Discord do by itself."""
+"""What Discord does by itself for an Entry Point command."""
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, NUMBER = 1, 2, 3, 4, 5, 10
 USER_OPTION, CHANNEL_OPTION, ROLE_OPTION, MENTIONABLE_OPTION = 6, 7, 8, 9
 
@@ -173,7 +173,7 @@ _entry_point = form(
 
 
 def _characters(part: Json) -> int:
-    """Name, description and values of a command and all in it, in the longest locale."""
+    """Return the length of name, description and values of a command and all in it, in the longest locale."""
     count = 0
     for key in ("name", "description"):
         translated = (part.get(f"{key}_localizations") or {}).values()
@@ -190,7 +190,7 @@ def _size(value: Json, path: Path, faults: Faults) -> None:
 
 
 def command(value: Any, path: Path, faults: Faults) -> None:
-    """One command's form."""
+    """Return one command's form."""
     kind = value.get("type") if isinstance(value, dict) else None
     made = _menu if kind in (USER, MESSAGE) else _entry_point if kind == ENTRY_POINT else _chat_input
     every(made, _size)(value, path, faults)
@@ -208,4 +208,4 @@ def _names_once(value: list[Json], path: Path, faults: Faults) -> None:
 
 
 commands = every(each(command, 0, MOST_COMMANDS), _names_once)
-"""All commands at once, as the bulk overwrite takes them."""
+"""Return the form of all commands at once, as the bulk overwrite takes them."""

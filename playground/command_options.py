@@ -1,4 +1,5 @@
-"""What Discord's client does with a slash command before it is sent: offer it, check it, put it in JSON."""
+"""The work of Discord's client on a slash command before it is sent: offer it, check it, encode it in
+JSON."""
 
 from __future__ import annotations
 
@@ -33,12 +34,12 @@ class NotVisible(AssertionError):  # noqa: N818 - it says what is so
 
 
 class BadInput(ValueError):  # noqa: N818 - it says what is so
-    """What the person wanted to send is nothing that Discord's client would send."""
+    """Discord's client would not send what the person wanted to send."""
 
 
 def offered(state: State, user: User, channel: Channel, kind: int = CHAT_INPUT) -> list[Command]:
-    """The commands of a kind (slash commands, or those in a person's menu) that the user may use there, by
-    name."""
+    """Return the commands of a kind (slash commands, or those in a person's menu) that the user may use
+    there, by name."""
     guild = channel.guild
     if guild is not None and not guild.has_commands:
         return []
@@ -79,7 +80,7 @@ def _contexts(payload: Json) -> list[int]:
 
 
 def invocation(state: State, user: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Json:
-    """The ``data`` of a command's interaction. Raises NotVisible and BadInput."""
+    """Return the ``data`` of a command's interaction. Raises NotVisible and BadInput."""
     command, path, specs = _find(state, user, channel, words)
     resolved: Json = {}
     sent = _values(state, user, channel, specs, options, resolved)
@@ -98,7 +99,7 @@ def typing(
     text: str,
     others: Mapping[str, Any],
 ) -> Json:
-    """The ``data`` of an autocomplete interaction. Raises NotVisible and BadInput."""
+    """Return the ``data`` of an autocomplete interaction. Raises NotVisible and BadInput."""
     command, path, specs = _find(state, user, channel, words)
     focused = next((spec for spec in specs if spec["name"] == option), None)
     if focused is None or not focused.get("autocomplete"):
@@ -110,7 +111,8 @@ def typing(
 
 
 def about(state: State, user: User, channel: Channel, name: str, target: Any) -> Json:
-    """The ``data`` of a command of a person's menu, used on somebody. Raises NotVisible and BadInput."""
+    """Return the ``data`` of a command of a person's menu, used on somebody. Raises NotVisible and
+    BadInput."""
     command = next((each for each in offered(state, user, channel, USER) if each.name == name), None)
     if command is None:
         raise NotVisible(f"{user.display} isn't offered {name!r} in anybody's menu in #{channel.name}.")
@@ -124,11 +126,12 @@ def about(state: State, user: User, channel: Channel, name: str, target: Any) ->
 
 
 ENTITIES = {5: USER_OPTION, 6: ROLE_OPTION, 7: MENTIONABLE_OPTION, 8: CHANNEL_OPTION}
-"""Selects of which the client itself offers the choices, with the options that take the same."""
+"""Selects whose choices the client itself offers, with the options that take the same."""
 
 
 def picked(state: State, user: User, channel: Channel, kind: int, values: Sequence[Any]) -> Json:
-    """What a select of users, roles or channels sends beside its id. Raises BadInput for what isn't there."""
+    """Return what a select of users, roles or channels sends beside its id. Raises BadInput for missing
+    ones."""
     resolved: Json = {}
     spec = {"name": "the select", "type": ENTITIES[kind]}
     keys = [_reference(state, user, channel, spec, value, resolved) for value in values]
@@ -136,7 +139,7 @@ def picked(state: State, user: User, channel: Channel, kind: int, values: Sequen
 
 
 def _find(state: State, user: User, channel: Channel, words: str) -> tuple[Command, list[Json], list[Json]]:
-    """The command, the subcommands on the way, and the options that can be given."""
+    """Return the command, the subcommands on the path, and the options that can be given."""
     name, *rest = words.removeprefix("/").split()
     here = offered(state, user, channel)
     command = next((each for each in here if each.name == name), None)

@@ -1,8 +1,8 @@
 """Checks requests and responses against Discord's public OpenAPI document.
 
-The validators are compiled when a route is first used. ``jsonschema-rs`` does the work, because a test suite
-makes tens of thousands of requests; it is a dependency of development only, and so it is imported here when a
-document is given.
+The validators are compiled when a route is first used. They use ``jsonschema-rs``, because a test suite makes
+tens of thousands of requests. It is only a dependency of development, so it is imported when a document is
+given.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ DEVIATIONS: dict[str, str] = {
         'BASE_TYPE_REQUIRED (API: Reference, "Error Messages"), and so does the playground.'
     ),
 }
-"""Where requests and answers differ from the document, and why that is no violation."""
+"""Differences of requests and answers from the document, and why they are no violations."""
 
 _IDS = frozenset({"recipient_id", "id", "users", "roles", "message_id", "channel_id", "guild_id"})
 _METHODS_WITH_BODY = ("POST", "PUT", "PATCH")
 
 Validator = Callable[[Any], str | None]
-"""What is wrong with a value, or None."""
+"""Return what is wrong with a value, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +46,13 @@ class Violation:
 
 @lru_cache(maxsize=4)
 def load_contract(document: Path) -> Contract:
-    """The contract of that file, compiled once for all. Raises ImportError without ``jsonschema-rs``."""
+    """Return the contract of that file, compiled once for all. Raises ImportError without
+    ``jsonschema-rs``."""
     return Contract(document)
 
 
 class Contract:
-    """The document, ready to check by."""
+    """The document, compiled for checks."""
 
     def __init__(self, document: Path) -> None:
         import jsonschema_rs
@@ -133,7 +134,7 @@ def _original(template: str) -> str:
 
 
 def with_numbered_codes(body: Any) -> Any:
-    """An error with numbers for words (see "codes of form errors" in :data:`DEVIATIONS`)."""
+    """Return an error with numbers for words (see "codes of form errors" in :data:`DEVIATIONS`)."""
 
     def convert(value: Any) -> Any:
         if isinstance(value, list):
@@ -146,8 +147,8 @@ def with_numbered_codes(body: Any) -> Any:
 
 
 def as_strings(form: Any) -> Any:
-    """The form with ids as strings (see "ids as integers" in :data:`DEVIATIONS`). Of components only the ids
-    of emojis: a component's own id is a number and no snowflake."""
+    """Return the form with ids as strings (see "ids as integers" in :data:`DEVIATIONS`). Of components only
+    the ids of emojis: a component's own id is a number and not a snowflake."""
 
     def convert(value: Any, key: str | None, ids: frozenset[str]) -> Any:
         if isinstance(value, dict):
@@ -162,7 +163,7 @@ def as_strings(form: Any) -> Any:
 
 
 def _ids_within(name: str, ids: frozenset[str]) -> frozenset[str]:
-    """Which keys hold ids inside the value of that name."""
+    """Return which keys have ids inside the value of that name."""
     if name == "components":
         return frozenset()
     return frozenset({"id"}) if name == "emoji" else ids

@@ -1,4 +1,4 @@
-"""From a checked form and its files to what a message will hold."""
+"""Turns a checked form and its files into the contents of a message."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class File:
 
 @dataclass(slots=True)
 class Draft:
-    """All that a post or an edit decides about a message."""
+    """Everything that a post or an edit decides about a message."""
 
     content: str
     embeds: list[Json]
@@ -64,10 +64,10 @@ def draft(
     *,
     within: Path = (),
 ) -> Draft:
-    """What ``form`` makes of a new message, or of ``old``: keys left out keep what is there. ``within`` is
-    where the form is in the request, for faults.
+    """Return the draft of ``form`` for a new message, or for a change of ``old``: missing keys keep the old
+    values. ``within`` is the form's path in the request, for faults.
 
-    Raises ApiError 400001 for a file where none is taken, 40005 for one that is too large, 50006 for an
+    Raises ApiError 400001 for a file where none is allowed, 40005 for one that is too large, 50006 for an
     empty message, and 50035 for media that names a file, or a component an emoji, which isn't there.
     """
 
@@ -76,7 +76,7 @@ def draft(
 
     flags = given("flags", old.flags if old else 0)
     if old is not None:
-        flags |= old.flags & ~(1 << 2)  # only SUPPRESS_EMBEDS may be taken off
+        flags |= old.flags & ~(1 << 2)  # only SUPPRESS_EMBEDS may be removed
     becomes_v2 = bool(flags & COMPONENTS_V2) and old is not None and not old.is_v2
     content = given("content", old.content if old else "")
     embeds = given("embeds", old.embeds if old else [])
@@ -93,7 +93,7 @@ def draft(
         components = completed(state, form["components"] or [], attachments, within)
         for each in walk(components):
             if each["type"] in SELECTS:
-                each.pop("required", None)  # for modals alone (API: Component Reference, "String Select")
+                each.pop("required", None)  # only for modals (API: Component Reference, "String Select")
     result = Draft(
         content,
         [_embed(state, each, attachments, (*within, "embeds", number)) for number, each in enumerate(embeds)],
@@ -111,7 +111,7 @@ def draft(
 
 
 def text_of(draft_or_message: Draft | StoredMessage) -> str:
-    """Content and all text displays, which is where mentions count."""
+    """Return content and all text displays, in which mentions count."""
     texts = [draft_or_message.content]
     texts += [each["content"] for each in walk(draft_or_message.components) if "content" in each]
     return "\n".join(texts)
@@ -167,7 +167,7 @@ def _attachments(
 
 
 def _pixels(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG (the IHDR chunk), which Discord tells of images."""
+    """Return width and height of a PNG (from the IHDR chunk), which Discord reports for images."""
     if content[:8] != b"\x89PNG\r\n\x1a\n" or len(content) < 24:
         return None
     width, height = struct.unpack(">II", content[16:24])
@@ -175,7 +175,7 @@ def _pixels(content: bytes) -> tuple[int, int] | None:
 
 
 def _embed(state: State, embed: Json, attachments: list[Attachment], path: Path) -> Json:
-    """An embed as Discord gives it back: with its media resolved, a picture's words among them."""
+    """Return an embed as Discord does: with its media resolved, and a picture's description."""
     made = {key: value for key, value in embed.items() if value is not None} | {"type": "rich"}
     files = {each.filename: each for each in attachments}
     for key in ("image", "thumbnail"):
@@ -193,7 +193,7 @@ _EMBED_MEDIA = ("url", "proxy_url", "width", "height", "content_type")
 def completed(
     state: State, components: list[Json], attachments: list[Attachment], within: Path = ()
 ) -> list[Json]:
-    """The components as Discord gives them back: numbered, with defaults, with media resolved."""
+    """Return the components as Discord does: numbered, with defaults, with media resolved."""
     taken = {each["id"] for each in walk(components) if each.get("id")}
     free = (number for number in range(1, 10_000) if number not in taken)
     files = {each.filename: each for each in attachments}
@@ -238,8 +238,8 @@ def completed(
 
 
 def _emoji(state: State, emoji: Json, path: Path) -> Json:
-    """An emoji as it is given back: its id is a string, though a number is taken. There are no custom emojis
-    but the application's."""
+    """Return an emoji as Discord does: its id is a string, though a number is accepted. The only custom
+    emojis are the application's."""
     if not emoji.get("id"):
         return emoji
     if int(emoji["id"]) not in state.emojis:

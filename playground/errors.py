@@ -89,8 +89,8 @@ _KNOWN: dict[int, tuple[int, str]] = {
 class ApiError(Exception):
     """A request refused in Discord's own form.
 
-    ``body`` is the JSON object of the answer: ``code``, ``message`` and, for a bad form, ``errors``; with
-    ``page`` that is answered instead, as HTML: nobody behind Discord's front door has answered.
+    ``body`` is the JSON object of the answer: ``code``, ``message`` and, for a bad form, ``errors``. With
+    ``page`` that is the answer instead, as HTML: it comes from the gateway in front of Discord.
     """
 
     def __init__(
@@ -104,21 +104,22 @@ class ApiError(Exception):
 
 
 def refused(code: int, headers: dict[str, str] | None = None, **extra: Any) -> ApiError:
-    """The refusal with that JSON code; ``extra`` is added to the body."""
+    """Return the refusal with that JSON code; ``extra`` is added to the body."""
     status, message = _KNOWN[code]
     return ApiError(status, {"message": message, "code": code, **extra}, headers)
 
 
 def not_found() -> ApiError:
-    """A route that doesn't exist."""
+    """Return the refusal of an unknown route."""
     return ApiError(404, {"message": "404: Not Found", "code": 0})
 
 
 def unauthorized() -> ApiError:
-    """A missing or wrong bot token."""
+    """Return the refusal of a missing or wrong bot token."""
     return ApiError(401, {"message": "401: Unauthorized", "code": 0})
 
 
 def bad_form(errors: Json) -> ApiError:
-    """A form that breaks its rules; ``errors`` is nested like the form, with ``_errors`` at the bad place."""
+    """Return the refusal of a bad form; ``errors`` is nested like the form, with ``_errors`` at the bad
+    place."""
     return ApiError(400, {"message": "Invalid Form Body", "code": 50035, "errors": errors})

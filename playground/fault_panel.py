@@ -1,4 +1,4 @@
-"""What a contributor makes go wrong on the page, for one person and their places."""
+"""The page's panel of faults, for one person and their places."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ RETRY_SECONDS = 1.0
 
 
 class FaultPanel:
-    """One person's fault panel. What it does is said to :class:`playground.Playground` in the words of
-    docs/playground.md, "What can go wrong, on request"."""
+    """One person's fault panel. It calls :class:`playground.Playground` with the names of docs/playground.md,
+    "What can go wrong, on request"."""
 
     def __init__(self, world: PlaygroundWorld, person: Person) -> None:
         self._world = world
@@ -61,8 +61,8 @@ class FaultPanel:
         }
 
     def state(self) -> Json:
-        """What is so now: DMs, what is denied in which channel, by how many seconds requests are late,
-        servers, and the bot's process."""
+        """Return the present faults: DMs, denied permissions by channel, seconds of latency, servers, and the
+        bot's process."""
         world, person = self._world, self._person
         return {
             "dms_closed": person.dms_closed,
@@ -92,10 +92,10 @@ class FaultPanel:
         }
 
     def do(self, asked: Json) -> None:
-        """Make something go wrong, or right again.
+        """Begin or end a fault.
 
         Raises:
-            BadInput: no such fault, or a figure out of its range; nothing has changed.
+            BadInput: no such fault, or a number out of its range; nothing has changed.
             NotVisible: the place or message isn't there.
         """
         doer = self._doers.get(str(asked.get("fault")))
@@ -164,13 +164,13 @@ class FaultPanel:
 
     @property
     def _latencies(self) -> list[Fault]:
-        """What lets every request wait."""
+        """The latency of every request."""
         return [
             each for each in self._world.faults.lasting if each.route == EVERY_REQUEST and each.latency > 0
         ]
 
     def _latency(self, asked: Json) -> None:
-        """A new latency takes the place of the old one."""
+        """Replace the latency by a new one."""
         seconds = _within(asked["seconds"], 0, LONGEST_LATENCY)
         for old in self._latencies:
             old.end()

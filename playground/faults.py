@@ -1,4 +1,4 @@
-"""What can be made to go wrong with requests."""
+"""Faults of requests, on demand."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ HTML = (
     "<!DOCTYPE html><html><head><title>{status}: Discord</title></head>"
     "<body><h1>Error {status}</h1><p>cloudflare</p></body></html>"
 )
-"""What Cloudflare answers when nobody behind it does."""
+"""Cloudflare's page when nobody behind it answers."""
 
 
 class Hold:
-    """Answers that are kept back: ``begun`` is set once a request is carried out and not answered, ``over``
-    when it may be."""
+    """Held answers: ``begun`` is set once a request is carried out and not answered, ``over`` when it may
+    be."""
 
     def __init__(self) -> None:
         self.begun, self.over = asyncio.Event(), asyncio.Event()
@@ -32,8 +32,8 @@ class Hold:
 
 @dataclass(eq=False, slots=True)
 class Fault:
-    """A fault that was asked for. ``left`` is how many requests it will still befall, None for all until
-    :meth:`end`; ``befell`` is how many it has befallen."""
+    """A fault that was asked for. ``left`` is how many requests it still applies to, None for all until
+    :meth:`end`; ``befell`` is how many it has applied to."""
 
     name: str
     route: str
@@ -46,7 +46,7 @@ class Fault:
     befell: int = 0
 
     def end(self) -> None:
-        """Befall no more requests; what is held is answered."""
+        """End the fault; held requests are answered."""
         self.left = 0
         if self.hold is not None:
             self.hold.over.set()
@@ -54,9 +54,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What befalls one request: the names of its faults, seconds to wait first, an error in place of the
-    answer, by the request's bucket, a ``lost`` answer, a connection ``cut`` before the request is carried
-    out, or answers that others ``hold`` back."""
+    """The faults of one request: their names, seconds to wait first, an error in place of the answer, by the
+    request's bucket, a ``lost`` answer, a connection ``cut`` before the request is carried out, or answers
+    that others ``hold`` back."""
 
     faults: tuple[str, ...] = ()
     latency: float = 0.0
@@ -70,10 +70,9 @@ class Faults:
     """Faults of the REST API, asked for in advance.
 
     A route is named by method and template, ``"POST /channels/{channel_id}/messages"``, or by method and path
-    where only one channel, say, is meant; ``*`` stands for anything. A fault holds for the next ``times``
-    requests of it, or (None) for all until its :meth:`Fault.end` or :meth:`clear`. The faults of sockets are
-    methods of :class:`playground.gateway.Gateway`; those of people, channels and guilds are methods of
-    theirs.
+    for one channel, say; ``*`` matches anything. A fault applies to the next ``times`` requests of it, or
+    (None) to all until its :meth:`Fault.end` or :meth:`clear`. The faults of sockets are methods of
+    :class:`playground.gateway.Gateway`; those of people, channels and guilds are their own methods.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -81,7 +80,7 @@ class Faults:
         self._faults: list[Fault] = []
 
     def latency(self, route: str, seconds: float, times: int | None = None) -> Fault:
-        """Let requests wait before they are carried out."""
+        """Delay requests before they are carried out."""
         return self._add(Fault("latency", route, times, latency=seconds))
 
     def fail(self, route: str, status: int = 500, times: int | None = 1, *, html: bool = False) -> Fault:
@@ -95,8 +94,8 @@ class Faults:
         return self._add(Fault(f"{status}", route, times, error=error))
 
     def refuse(self, route: str, code: int, times: int | None = 1, *, retry_after: float = 1.0) -> Fault:
-        """Answer with one of Discord's JSON codes, such as 40003; the request isn't carried out. A code that
-        is a limit, such as 30046, comes with how many seconds to wait."""
+        """Answer with one of Discord's JSON codes, such as 40003; the request isn't carried out. A code of a
+        limit, such as 30046, comes with the seconds to wait."""
         status = refused(code).status  # an unknown code is a mistake of the caller: KeyError here
         limit: Json = {"retry_after": retry_after, "global": False} if status == TOO_MANY_REQUESTS else {}
         return self._add(Fault(f"code {code}", route, times, error=lambda _bucket: refused(code, **limit)))
@@ -145,7 +144,7 @@ class Faults:
 
     @property
     def lasting(self) -> list[Fault]:
-        """Those that hold until they are ended."""
+        """Return the faults that last until they are ended."""
         return [fault for fault in self._faults if fault.left is None]
 
     def _add(self, fault: Fault) -> Fault:
@@ -153,8 +152,8 @@ class Faults:
         return fault
 
     def befall(self, *routes: str) -> Outcome:
-        """What befalls this request, whose route goes by these names; counts it. Of several errors the oldest
-        is answered."""
+        """Return the faults of this request, whose route has these names; counts it. Of several errors the
+        oldest is the answer."""
         faults: list[Fault] = []
         error: Callable[[Bucket], ApiError] | None = None
         self._faults = [fault for fault in self._faults if fault.left != 0]

@@ -1,7 +1,7 @@
-"""Checks of request forms that say where they are broken, as Discord does.
+"""Checks of request forms that report where they fail, as Discord does.
 
-A check is a callable ``check(value, path, faults)``; it adds what is wrong to ``faults``. The functions
-here build checks out of smaller ones. Codes and sentences are Discord's (API: Reference, "Error Messages").
+A check is a callable ``check(value, path, faults)``; it adds what is wrong to ``faults``. The functions here
+combine checks from smaller ones. Codes and sentences are Discord's (API: Reference, "Error Messages").
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Path = tuple[str | int, ...]
 
 
 class Faults:
-    """What is wrong with a form, in the order it was found."""
+    """What is wrong with a form, in the order of detection."""
 
     def __init__(self) -> None:
         self.found: list[tuple[Path, str, str]] = []
@@ -25,9 +25,9 @@ class Faults:
         self.found.append((path, code, message))
 
     def error(self) -> ApiError:
-        """The answer 400 with code 50035, its ``errors`` nested like the form. A place has errors of its own
-        or places with errors in it, never both (``ErrorDetails`` in the OpenAPI document): the deeper are
-        told."""
+        """Return the answer 400 with code 50035, its ``errors`` nested like the form. A place has errors of
+        its own or places with errors in it, never both (``ErrorDetails`` in the OpenAPI document): the deeper
+        ones win."""
         nested: Json = {}
         above = {path[:length] for path, _, _ in self.found for length in range(len(path))}
         for path, code, message in self.found:
@@ -52,14 +52,14 @@ def require(form: Any, check: Check) -> None:
 
 
 def fault(path: Path, code: str, message: str) -> ApiError:
-    """A bad form with one fault."""
+    """Return a bad form with one fault."""
     faults = Faults()
     faults.add(path, code, message)
     return faults.error()
 
 
 def text(shortest: int = 0, longest: int | None = None, pattern: re.Pattern[str] | None = None) -> Check:
-    """A string of ``shortest`` to ``longest`` characters that fully matches ``pattern``."""
+    """Check a string of ``shortest`` to ``longest`` characters that fully matches ``pattern``."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         if not isinstance(value, str):
@@ -78,7 +78,7 @@ def text(shortest: int = 0, longest: int | None = None, pattern: re.Pattern[str]
 
 
 def integer(low: int, high: int) -> Check:
-    """A whole number from ``low`` to ``high``, both included."""
+    """Check a whole number from ``low`` to ``high``, both included."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         if not isinstance(value, int) or isinstance(value, bool):
@@ -92,13 +92,13 @@ def integer(low: int, high: int) -> Check:
 
 
 def number(value: Any, path: Path, faults: Faults) -> None:
-    """Any number."""
+    """Check any number."""
     if not isinstance(value, int | float) or isinstance(value, bool):
         faults.add(path, "NUMBER_TYPE_COERCE", "Value is not a number.")
 
 
 def boolean(value: Any, path: Path, faults: Faults) -> None:
-    """True or false."""
+    """Check true or false."""
     if not isinstance(value, bool):
         faults.add(path, "BASE_TYPE_BOOLEAN", "Must be a boolean.")
 
@@ -107,7 +107,7 @@ _DIGITS = re.compile(r"0|[1-9][0-9]{0,19}")
 
 
 def snowflake(value: Any, path: Path, faults: Faults) -> None:
-    """An id: digits in a string, or a whole number, which Discord takes as well."""
+    """Check an id: digits in a string, or a whole number, which Discord takes as well."""
     if not _DIGITS.fullmatch(str(value)) or isinstance(value, bool):
         faults.add(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
@@ -116,7 +116,7 @@ _URL = re.compile(r"(?P<scheme>https?|discord|attachment)://[^\s]+")
 
 
 def url(longest: int, *schemes: str) -> Check:
-    """A URL of at most ``longest`` characters with one of the schemes."""
+    """Check a URL of at most ``longest`` characters with one of the schemes."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         text(1, longest)(value, path, faults)
@@ -135,7 +135,7 @@ def url(longest: int, *schemes: str) -> Check:
 
 
 def one_of(*values: Any) -> Check:
-    """One of these values (a bool is no int here)."""
+    """Check one of these values (a bool isn't an int here)."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         if isinstance(value, bool) or value not in values:
@@ -146,7 +146,7 @@ def one_of(*values: Any) -> Check:
 
 
 def nullable(inner: Check) -> Check:
-    """The same, or null."""
+    """Check the same, or null."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         if value is not None:
@@ -156,7 +156,7 @@ def nullable(inner: Check) -> Check:
 
 
 def each(inner: Check, fewest: int = 0, most: int | None = None) -> Check:
-    """A list of ``fewest`` to ``most`` values that all pass."""
+    """Check a list of ``fewest`` to ``most`` values that all pass."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         if not isinstance(value, list):
@@ -172,7 +172,7 @@ def each(inner: Check, fewest: int = 0, most: int | None = None) -> Check:
 
 
 def mapping(inner: Check) -> Check:
-    """An object whose values all pass."""
+    """Check an object whose values all pass."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         if not isinstance(value, dict):
@@ -185,7 +185,7 @@ def mapping(inner: Check) -> Check:
 
 
 def form(required: Mapping[str, Check], optional: Mapping[str, Check] | None = None) -> Check:
-    """An object with these keys and no other. Keys in ``optional`` may be left out."""
+    """Check an object with these keys and no other. Keys in ``optional`` may be missing."""
     fields = {**required, **(optional or {})}
 
     def check(value: Any, path: Path, faults: Faults) -> None:
@@ -205,7 +205,7 @@ def form(required: Mapping[str, Check], optional: Mapping[str, Check] | None = N
 
 
 def by_type(variants: Mapping[int, Check]) -> Check:
-    """An object whose ``type`` says which of the checks it must pass."""
+    """Check an object whose ``type`` says which of the checks it must pass."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         kind = value.get("type") if isinstance(value, dict) else None
@@ -220,7 +220,7 @@ def by_type(variants: Mapping[int, Check]) -> Check:
 
 
 def every(*checks: Check) -> Check:
-    """All of them, in turn; a later one is asked only if the earlier ones found nothing."""
+    """Run all of them, in turn; a later one runs only if the earlier ones found nothing."""
 
     def check(value: Any, path: Path, faults: Faults) -> None:
         before = len(faults.found)

@@ -28,20 +28,20 @@ PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 ALL_INTENTS = (1 << 26) - 1
 
 Stage = Literal["before HELLO", "after HELLO", "before READY"]
-"""Where a connection may be closed while it is being made: READY answers IDENTIFY, RESUMED does RESUME."""
+"""Where a connection may be closed during its start: READY answers IDENTIFY, RESUMED answers RESUME."""
 
 HEARTBEAT_SECONDS = 41.25
 ACK_SECONDS = 0.02
 ENDS_SESSION = (4007, 4009)
 GOING_AWAY, UNKNOWN_ERROR = 1001, 4000
 MOST_BYTES = 4096
-"""That a payload of the bot's may have."""
+"""Maximum size of a payload of the bot, in bytes."""
 MOST_SENT, SENT_SECONDS = 120, 60.0
-"""Payloads that the bot may send over one connection."""
+"""Number of payloads that the bot may send over one connection."""
 KEPT_FOR_RESUME = 1000
-"""Events kept for a session that may come back."""
+"""Number of events kept for a session that may resume."""
 MOST_GUILDS, GUILDS_FOR_EACH = 2500, 1000
-"""Guilds that a shard may have, and for how many of them one is recommended."""
+"""Maximum number of guilds of a shard, and the number for which one is recommended."""
 
 
 class _Compression(Protocol):
@@ -97,7 +97,7 @@ class _CloseError(Exception):
 
 
 class _Link:
-    """One open socket. Payloads leave in the order in which they were given."""
+    """One open socket. Payloads are sent in the order in which they were added."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class _Link:
                 self._sent(payload)
 
     async def close(self, code: int, reason: str = "") -> None:
-        """Send what is waiting, then close."""
+        """Send the waiting payloads, then close."""
         self.closing = True
         if self._flowing.is_set():
             self._queue.put_nowait(None)
@@ -154,7 +154,7 @@ class _Link:
 
 
 class Session:
-    """What the gateway knows of one shard of the bot."""
+    """The gateway's state of one shard of the bot."""
 
     def __init__(self, shard: tuple[int, int], intents: int) -> None:
         self.id = secrets.token_hex(16)
@@ -174,7 +174,7 @@ class Session:
             self.link.send(payload)
 
     def missed(self, since: int) -> list[Json] | None:
-        """The events after ``since``, or None when they aren't all kept any more."""
+        """Return the events after ``since``, or None when some aren't kept any more."""
         if not 0 <= since <= self.sequence or self.sequence - since > len(self._sent):
             return None
         return [payload for payload in self._sent if payload["s"] > since]
@@ -183,11 +183,11 @@ class Session:
 class Gateway:
     """All sessions of the bot.
 
-    Faults that hold while they are set: ``refusing`` lets no new connection in, ``closing`` closes each at a
-    stage of its beginning, ``deaf`` hears no heartbeat
-    (so that none is answered, and the connection is closed in the end), and without ``acknowledging`` they
-    are heard and not answered. While ``repeating``, each interaction is sent twice. ``heartbeat_seconds`` is
-    what new connections are asked for. ``changed`` is called when a shard comes or goes.
+    Faults that last while they are set: ``refusing`` lets no new connection in, ``closing`` closes each at a
+    stage of its start, ``deaf`` ignores heartbeats (so that the connection is closed in the end), and without
+    ``acknowledging`` they are counted and not answered. While ``repeating``, each interaction is sent twice.
+    ``heartbeat_seconds`` is the interval for new connections. ``changed`` is called when a shard connects or
+    disconnects.
     """
 
     def __init__(self, state: State, shards: int, changed: Callable[[], None]) -> None:
@@ -210,18 +210,18 @@ class Gateway:
     # --- what the world says ---------------------------------------------------------------------------
 
     def shard_of(self, guild_id: int | None, count: int) -> int:
-        """DMs are on shard 0 (API: Gateway, "Sharding")."""
+        """Return the shard; DMs are on shard 0 (API: Gateway, "Sharding")."""
         return 0 if guild_id is None else (guild_id >> 22) % count
 
     @property
     def shards(self) -> int:
-        """How many shards are recommended."""
+        """Return how many shards are recommended."""
         return max(self._shards, -(-len(self._guilds_of((0, 1))) // GUILDS_FOR_EACH))
 
     def dispatch(self, event: str, data: Any, guild: Guild | None, intents: int = 0) -> bool:
-        """Send an event to the shard it belongs to; ``intents`` asks for at least one of those bits.
+        """Send an event to its shard; ``intents`` asks for at least one of those bits.
 
-        Tells whether a session, connected or able to resume, was there to take it.
+        Returns whether a session, connected or able to resume, was there to take it.
         """
         taken = False
         for session in self.sessions.values():
@@ -236,14 +236,14 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Whether every shard of the bot is connected."""
+        """Return whether every shard of the bot is connected."""
         up = [session for session in self.sessions.values() if session.link is not None]
         return bool(up) and {session.shard for session in up} == set(range(up[0].shard_count))
 
     # --- faults ----------------------------------------------------------------------------------------
 
     def drop_sockets(self) -> None:
-        """Cut every connection without a word; sessions can be resumed."""
+        """Cut every connection without a close frame; sessions can be resumed."""
         for link in list(self._links):
             link.abort()
 
@@ -258,16 +258,16 @@ class Gateway:
             closing.add_done_callback(self._closing.discard)
 
     def forget_sessions(self) -> None:
-        """Whoever comes back to a session that there is now must begin a new one."""
+        """Forget the present sessions: a client that tries to resume one must begin a new one."""
         for session in self.sessions.values():
             session.resumable = False
 
     def stall(self) -> None:
-        """Send nothing any more, over connections that stay open; :meth:`flow` sends what has waited."""
+        """Stop sending, over connections that stay open; :meth:`flow` sends what has waited."""
         self._flowing.clear()
 
     def flow(self) -> None:
-        """The end of :meth:`stall`."""
+        """End :meth:`stall`."""
         self._flowing.set()
 
     def ask_to_reconnect(self) -> None:
@@ -291,7 +291,7 @@ class Gateway:
         await asyncio.gather(*self._closing, return_exceptions=True)
 
     def _sent(self, payload: Json) -> None:
-        """A payload has left: note when an interaction was told to the bot."""
+        """Note when an interaction's payload was sent to the bot."""
         if payload.get("t") == "INTERACTION_CREATE":
             interaction = self._state.interactions.get(payload["d"]["token"])
             if interaction is not None:
@@ -300,7 +300,8 @@ class Gateway:
     # --- one connection --------------------------------------------------------------------------------
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
-        """The handler of the gateway's URL; ``compress`` is none, ``zlib-stream`` or ``zstd-stream``."""
+        """Return the handler of the gateway's URL; ``compress`` is none, ``zlib-stream`` or
+        ``zstd-stream``."""
         if self.refusing:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(compress=False, max_msg_size=4096 * 16)
@@ -338,7 +339,7 @@ class Gateway:
         self._links.discard(link)
         if link.session is not None and link.session.link is link:
             link.session.link = None
-            # A client that says goodbye with 1000 or 1001 can't resume (API: Gateway, "Disconnecting").
+            # A client that closes with 1000 or 1001 can't resume (API: Gateway, "Disconnecting").
             if link.socket.close_code in (1000, 1001) and not link.closing:
                 self.sessions.pop(link.session.id, None)
             self._changed()
@@ -376,7 +377,7 @@ class Gateway:
         if op == HEARTBEAT:
             if self.deaf or not self.acknowledging:
                 return
-            # An answer that is there before discord.py has noted when it asked spoils its measure of latency.
+            # An answer that comes before discord.py has noted when it asked spoils its measure of latency.
             asyncio.get_running_loop().call_later(ACK_SECONDS, link.send, {"op": HEARTBEAT_ACK})
         elif op == IDENTIFY:
             self._identify(link, data)
@@ -415,18 +416,18 @@ class Gateway:
         self._open(link, Session(shard, intents))
 
     def _guilds_of(self, shard: tuple[int, int]) -> list[Guild]:
-        """The bot's guilds on a shard of so many."""
+        """Return the bot's guilds on a shard of so many."""
         mine = self._state.guilds_of.get(self._state.bot_user.id, ())
         return [guild for guild in mine if self.shard_of(guild.id, shard[1]) == shard[0]]
 
     def _reset_token(self) -> None:
-        """Too many sessions were started: all end, and the bot needs a new token."""
+        """Handle too many session starts: all sessions end, and the bot needs a new token."""
         self._state.reset_token()
         self.forget_sessions()
         self.close_sockets(4004, "Authentication failed.")
 
     def _open(self, link: _Link, session: Session) -> None:
-        # A new session of a shard takes the place of an old one that nobody is connected to.
+        # A new session of a shard replaces an old one without a connection.
         for old in list(self.sessions.values()):
             if old.link is None and (old.shard, old.shard_count) == (session.shard, session.shard_count):
                 del self.sessions[old.id]
@@ -469,7 +470,7 @@ class Gateway:
 
 
 def _shard(told: Any) -> tuple[int, int]:
-    """Which shard of how many a bot says that it is; 4010 if there can be none such."""
+    """Return the shard and the number of shards that a bot claims; 4010 if that is impossible."""
     if isinstance(told, list) and len(told) == 2 and all(type(each) is int for each in told):
         number, count = told
         if 0 <= number < count:

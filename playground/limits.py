@@ -12,26 +12,27 @@ from playground.errors import ApiError, refused
 UNLIMITED = 1_000_000
 GLOBAL_PER_SECOND = 50
 OLD_EDITS, OLD_EDITS_SECONDS = 3, 6.0
-"""Edits of messages over an hour old, in each channel."""
+"""Limit of edits of messages over an hour old, in each channel."""
 OLD_MESSAGE_SECONDS = 3600.0
 INVALID_REQUESTS, INVALID_SECONDS = 10_000, 600.0
 BAN_SECONDS = 3600.0
 NEW_DMS, NEW_DMS_SECONDS = 30, 60.0
-"""DM channels with people whom the bot has never written to."""
+"""Limit of DM channels with people to whom the bot has never written."""
 
 VIA = {"Via": "1.1 google"}
-"""On every answer of the API; a 429 without it comes from Cloudflare, and clients treat it as a ban."""
+"""Header of every answer of the API; a 429 without it comes from Cloudflare, and clients treat it as a
+ban."""
 BANNED = (
     "<!DOCTYPE html><html><head><title>Access denied</title></head>"
     "<body><h1>Error 1015</h1><p>You are being rate limited</p></body></html>"
 )
-"""What Cloudflare answers an address that is banned."""
+"""Cloudflare's answer to an address that is banned."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bucket:
     """``limit`` requests in ``seconds``. Routes with the same bucket name share it; answers say how much is
-    left, unless it isn't ``told``."""
+    left, if it is ``told``."""
 
     name: str
     limit: int
@@ -52,10 +53,10 @@ class _Window:
 class Limits:
     """Counts requests in windows that open with their first request.
 
-    ``monotonic`` gives seconds; it is not the world's clock, because those who wait for a bucket wait in
-    real time. Unless ``enabled`` requests are counted, and none is refused; ``old_edits_enabled`` refuses
-    those edits alone. ``most_invalid`` is how many invalid requests in ten minutes lead to a ban,
-    ``most_new_dms`` how many DM channels with strangers can be opened in a minute.
+    ``monotonic`` returns seconds; it is not the world's clock, because clients wait for a bucket in real
+    time. Unless ``enabled`` requests are counted, and none is refused; ``old_edits_enabled`` refuses only
+    those edits. ``most_invalid`` is how many invalid requests in ten minutes lead to a ban, ``most_new_dms``
+    how many DM channels with strangers can be opened in a minute.
     """
 
     def __init__(self, monotonic: Callable[[], float], clock: Callable[[], float], *, enabled: bool) -> None:
@@ -102,7 +103,7 @@ class Limits:
 
     @property
     def invalid(self) -> int:
-        """How many invalid requests there have been since their ten minutes began."""
+        """Return how many invalid requests there have been since their ten minutes began."""
         return self._window(("invalid", ""), INVALID_SECONDS).used
 
     def note(self, status: int, *, scope: str | None) -> None:
@@ -114,7 +115,7 @@ class Limits:
                 self._banned_until = self._monotonic() + BAN_SECONDS
 
     def check_ban(self) -> None:
-        """Raise Cloudflare's page for an address that is banned: nothing of it reaches the API."""
+        """Raise Cloudflare's page for an address that is banned: its requests don't reach the API."""
         left = self._banned_until - self._monotonic()
         if left > 0:
             raise ApiError(
@@ -147,7 +148,7 @@ def _milliseconds(seconds: float) -> float:
 
 
 def limited(retry_after: float, scope: str, headers: dict[str, str] | None = None) -> ApiError:
-    """The answer 429; ``scope`` is ``user`` for a bucket, ``global`` or ``shared``."""
+    """Return the answer 429; ``scope`` is ``user`` for a bucket, ``global`` or ``shared``."""
     body = {
         "message": f"{'The resource is' if scope == 'shared' else 'You are'} being rate limited.",
         "code": 0,

@@ -1,8 +1,8 @@
-"""What a message or a modal may look like (API: Message, Component Reference, Interactions).
+"""The forms of messages and modals (API: Message, Component Reference, Interactions).
 
-The OpenAPI document says less than Discord checks. Added here: components counted with those inside them,
-the length of all text of a Components V2 message, custom ids that repeat, flags, and what may not stand
-beside Components V2.
+The OpenAPI document says less than Discord checks. Added here: components counted with those inside them, the
+length of all text of a Components V2 message, duplicate custom ids, flags, and what is forbidden beside
+Components V2.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def _bound_rules(fewest: int, most: int, path: Path, faults: Faults) -> None:
 
 
 def _option_rules(options: list[Json], most: int, path: Path, faults: Faults) -> None:
-    """What counts for the options of selects, radio groups and checkbox groups."""
+    """The rules for the options of selects, radio groups and checkbox groups."""
     if most > len(options):
         message = "max_values can't be more than the number of options."
         faults.add((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES", message)
@@ -191,13 +191,13 @@ _v2_components = each(by_type({**_inner, CONTAINER: _container}), 0, MOST_COMPON
 
 
 def inside(component: Json) -> list[Json]:
-    """The components directly inside one, accessory included."""
+    """Return the components directly inside one, accessory included."""
     found = list(component.get("components", ()))
     return [*found, *(component[key] for key in ("accessory", "component") if key in component)]
 
 
 def walk(components: list[Json]) -> Iterator[Json]:
-    """All components, outer ones first."""
+    """Return all components, outer ones first."""
     for component in components:
         yield component
         yield from walk(inside(component))
@@ -218,7 +218,7 @@ def _whole_rules(value: list[Json], path: Path, faults: Faults) -> None:
 
 
 def components(*, v2: bool) -> Check:
-    """A message's components, with the rules for Components V2 or without."""
+    """Return the check of a message's components, with the rules for Components V2 or without."""
     return every(_v2_components if v2 else _legacy_components, _whole_rules)
 
 
@@ -327,7 +327,7 @@ _SHAPES: dict[str, Check] = {
             "message_reference": nullable(_reference),
         },
     ),
-    # discord.py sends tts with every form; Discord passes over it where nothing is spoken.
+    # discord.py sends tts with every form; Discord ignores it where nothing is spoken.
     "edit": form({}, {**_shared, "tts": nullable(boolean)}),
     "answer": form({}, {**_shared, "tts": nullable(boolean)}),
     "answer edit": form({}, {**_shared, "tts": nullable(boolean)}),
@@ -341,8 +341,8 @@ _FLAGS = {
 
 
 def message(kind: str, *, was_v2: bool = False) -> Check:
-    """A message's form: ``post`` and ``edit`` by the channel's routes, ``answer`` and ``answer edit`` by an
-    interaction's. ``was_v2`` tells that the message to edit already has Components V2."""
+    """Return a message's form: ``post`` and ``edit`` by the channel's routes, ``answer`` and ``answer edit``
+    by an interaction's. ``was_v2``: whether the message to edit already has Components V2."""
 
     def check(value: Json, path: Path, faults: Faults) -> None:
         flags = value.get("flags")
@@ -466,10 +466,10 @@ modal = every(
     ),
     lambda value, path, faults: _whole_rules(value["components"], (*path, "components"), faults),
 )
-"""A modal's form: one to five rows, labels or texts."""
+"""Return a modal's form: one to five rows, labels or texts."""
 
 defer = form({}, {"flags": nullable(one_of(0, EPHEMERAL)), "allowed_mentions": nullable(_allowed_mentions)})
-"""What may go with callback type 5."""
+"""Optional data of callback type 5."""
 
 
 def _autocomplete_value(value: Any, path: Path, faults: Faults) -> None:
@@ -491,4 +491,4 @@ autocomplete = form(
         )
     }
 )
-"""What must go with callback type 8."""
+"""Required data of callback type 8."""

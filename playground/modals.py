@@ -1,4 +1,4 @@
-"""Modals as a person sees them and fills them in, as Discord's client checks it."""
+"""Modals as a person sees them and fills them in, with the checks of Discord's client."""
 
 from __future__ import annotations
 
@@ -20,14 +20,13 @@ from playground.model import Interaction
 from playground.seen import Option, options_of
 
 Filling = str | bool | Sequence[str]
-"""What a person puts into a place of a modal."""
+"""A person's value for a field of a modal."""
 
 
 @dataclass(frozen=True)
 class Field:
-    """A place to fill in a modal; ``type`` is 4 for text, 3 for a string select, 21 for a radio group, 22 for
-    a group of checkboxes, and 23 for a single one, whose ``value`` is "on" where it is ticked from the start.
-    """
+    """A field of a modal; ``type`` is 4 for text, 3 for a string select, 21 for a radio group, 22 for a group
+    of checkboxes, and 23 for a single one, whose ``value`` is "on" if it is ticked at first."""
 
     label: str
     custom_id: str
@@ -54,7 +53,7 @@ class Modal:
 
 
 def read_modal(interaction: Interaction) -> Modal:
-    """The modal that an interaction was answered with."""
+    """Return the modal that answers an interaction."""
     raw = interaction.modal or {"title": "", "custom_id": "", "components": []}
     fields = []
     for row in raw["components"]:
@@ -114,7 +113,7 @@ def filled_in(modal: Modal, values: dict[str, Filling]) -> Json:
 
 
 def _value(each: Field, values: dict[str, Filling]) -> str | bool | list[str] | None:
-    """What is sent for a place: as it is given, or as it stood there."""
+    """Return the sent value of a field: as it is given, or as it was."""
     given = values.get(each.custom_id, values.get(each.label))
     if each.type == CHECKBOX:
         return each.value == "on" if given is None else given in (True, "on")
@@ -144,7 +143,7 @@ def _text(each: Field, text: str) -> str:
 
 
 def _named(each: Field, chosen: list[str]) -> list[str]:
-    """The values of options that are named by value or label, as many as are asked for."""
+    """Return the values of options that are named by value or label, as many as are allowed."""
     by_name = {option.label: option.value for option in each.options}
     by_name |= {option.value: option.value for option in each.options}
     unknown = [name for name in chosen if name not in by_name]

@@ -1,4 +1,4 @@
-"""What a Discord holds: users, guilds, channels, messages, commands and interactions."""
+"""The objects of a Discord: users, guilds, channels, messages, commands and interactions."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ class HasId(Protocol):
 
 
 class Keeper(Protocol):
-    """Who carries out what guilds and channels are asked to do, and tells of it. None of them knows how:
-    :class:`playground.world.World` does."""
+    """Carries out what guilds and channels are asked to do, and sends the events:
+    :class:`playground.world.World`. The objects themselves don't know how."""
 
     users: dict[int, User]
     bot_user: User
@@ -55,7 +55,7 @@ class Keeper(Protocol):
 @dataclass(eq=False, slots=True)
 class User:
     """A person's or the bot's account. ``username`` is unique, ``display`` is what others read; ``avatar`` is
-    the hash of what they look like, if they have chosen something."""
+    the hash of the avatar, if there is one."""
 
     id: int
     username: str
@@ -84,7 +84,7 @@ class Overwrite:
 
 @dataclass(eq=False, slots=True)
 class Member:
-    """Somebody in a guild. ``nick`` is what they are called there, None for as everywhere."""
+    """A member of a guild. ``nick`` is the nickname there, None for the usual name."""
 
     user: User
     joined_at: float
@@ -112,11 +112,11 @@ class Guild:
     """Whether the application was installed without its bot user."""
 
     def add_channel(self, name: str, kind: int = TEXT) -> Channel:
-        """A new text channel, or a ``NEWS`` one for announcements, open to all members."""
+        """Create a text channel, or a ``NEWS`` one for announcements, open to all members."""
         return self.world.add_channel(self, name, kind)
 
     def allowed(self, user_id: int) -> int:
-        """What a member may do in the guild, before channel overwrites: permission bits."""
+        """Return what a member may do in the guild, before channel overwrites: permission bits."""
         if user_id == self.owner_id:
             return permissions.ALL
         granted = self.everyone.permissions
@@ -125,20 +125,20 @@ class Guild:
         return permissions.ALL if granted & permissions.BITS["administrator"] else granted
 
     def add_member(self, person: HasId) -> None:
-        """Let a person in."""
+        """Make a person a member."""
         self.world.join(self, self.world.users[person.id])
 
     def call(self, person: HasId, nick: str | None) -> None:
-        """Give a member a nickname here, or (None) take it away."""
+        """Give a member a nickname here, or (None) remove it."""
         self.members[person.id].nick = nick
 
     def remove_member(self, person: HasId) -> None:
-        """Show a person the door."""
+        """Kick a person."""
         self.world.leave(self, self.world.users[person.id])
 
     @property
     def bot_role(self) -> Role:
-        """The role that the bot brought along. Raises KeyError when the bot isn't here."""
+        """Return the role that came with the bot. Raises KeyError when the bot isn't here."""
         return self.members[self.world.bot_user.id].roles[0]
 
     def withdraw(self, role: Role, *names: str) -> None:
@@ -156,7 +156,7 @@ class Guild:
         self._new_role(", ".join(names), permissions.bits(*names), person)
 
     def add_role(self, name: str, *people: HasId) -> Role:
-        """A new role without permissions of its own, given to these members."""
+        """Create a role without permissions of its own, given to these members."""
         return self._new_role(name, 0, *people)
 
     def _new_role(self, name: str, granted: int, *people: HasId) -> Role:
@@ -174,7 +174,7 @@ class Guild:
 
     @property
     def has_commands(self) -> bool:
-        """Whether the application is here, with its bot user or without."""
+        """Return whether the application is here, with its bot user or without."""
         return self.has_app or self.world.bot_user.id in self.members
 
     def kick_bot(self) -> None:
@@ -182,34 +182,35 @@ class Guild:
         self.world.remove_bot(self)
 
     def invite_bot(self) -> None:
-        """Let the bot in (again)."""
+        """Add the bot (again)."""
         self.world.join(self, self.world.bot_user)
 
     def limit_uploads(self) -> None:
-        """Take no files (400001) until :meth:`allow_uploads`, as Discord limits a server at its own will."""
+        """Refuse files (400001) until :meth:`allow_uploads`, as Discord may limit a server."""
         self.uploads = False
 
     def allow_uploads(self) -> None:
-        """Take files again."""
+        """Accept files again."""
         self.uploads = True
 
     def block_titles(self, *words: str) -> None:
-        """Automatic moderation: a thread's title with one of these words in it is refused (200001)."""
+        """Set automatic moderation: a thread's title with one of these words in it is refused (200001)."""
         self.blocked_titles = frozenset(words)
 
     def go_down(self) -> None:
-        """An outage: the guild is unavailable until :meth:`come_back`."""
+        """Begin an outage: the guild is unavailable until :meth:`come_back`."""
         self.world.set_available(self, False)
 
     def come_back(self) -> None:
-        """The end of an outage."""
+        """End the outage."""
         self.world.set_available(self, True)
 
 
 @dataclass(eq=False)
 class Channel:
     """A text channel, a thread or a DM; ``recipient`` is a DM's person, ``parent`` a thread's channel, and
-    ``member_ids`` are those who have joined a thread: by making it, by writing in it, or by asking to."""
+    ``member_ids`` are the people who have joined a thread: by making it, by writing in it, or by asking
+    to."""
 
     world: Keeper = field(repr=False)
     id: int
@@ -232,7 +233,7 @@ class Channel:
 
     @property
     def home(self) -> Guild:
-        """The guild that this channel is in. Raises ValueError for a DM."""
+        """Return the guild of this channel. Raises ValueError for a DM."""
         if self.guild is None:
             raise ValueError("A DM is in no guild.")
         return self.guild
@@ -242,8 +243,8 @@ class Channel:
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
     def allowed(self, user_id: int) -> int:
-        """What a user may do here (permission bits): 0 for those who aren't in the guild. A thread asks its
-        parent."""
+        """Return what a user may do here (permission bits): 0 for people who aren't in the guild. A thread
+        asks its parent."""
         if self.guild is None:
             return permissions.DM
         if user_id not in self.guild.members:
@@ -254,8 +255,8 @@ class Channel:
         return self._overwritten(self.guild, granted, user_id)
 
     def app_allowed(self) -> int:
-        """What the application may do here by an interaction: what its bot user may, and where it has none,
-        what everyone may."""
+        """Return what the application may do here by an interaction: what its bot user may, and where it has
+        none, what everyone may."""
         guild, bot = self.guild, self.world.bot_user.id
         if guild is not None and guild.has_app and bot not in guild.members:
             return self._overwritten(guild, guild.everyone.permissions, bot)
@@ -273,7 +274,7 @@ class Channel:
         return granted if granted & permissions.BITS["view_channel"] else 0
 
     def is_locked_for(self, user_id: int) -> bool:
-        """Whether this is a locked thread in which the user can create and change nothing."""
+        """Return whether this is a locked thread in which the user can create and change nothing."""
         return self.locked and not self.allowed(user_id) & permissions.BITS["manage_threads"]
 
     @property
@@ -288,26 +289,27 @@ class Channel:
         self.world.channel_changed(self)
 
     def allow(self, who: HasId, *names: str) -> None:
-        """Give permissions here to a user or role, over what its roles say."""
+        """Give permissions here to a user or role, whatever its roles say."""
         overwrite = self.overwrites.setdefault(who.id, Overwrite())
         overwrite.allow |= permissions.bits(*names)
         overwrite.deny &= ~overwrite.allow
         self.world.channel_changed(self)
 
     def inherit(self, who: HasId, *names: str) -> None:
-        """Take away exceptions that were made here for a user or role: its roles count again."""
+        """Remove exceptions for a user or role here: its roles count again."""
         overwrite = self.overwrites.setdefault(who.id, Overwrite())
         overwrite.deny &= ~permissions.bits(*names)
         overwrite.allow &= ~permissions.bits(*names)
         self.world.channel_changed(self)
 
     def slow_down(self, seconds: int) -> None:
-        """Slow mode: so many seconds between two messages of a person; 0 for none. It doesn't bind bots."""
+        """Set slow mode: so many seconds between two messages of a person; 0 for none. It doesn't bind
+        bots."""
         self.slowmode = seconds
         self.world.channel_changed(self)
 
     def add_thread(self, name: str, owner: HasId | None = None) -> Channel:
-        """A new public thread under this channel."""
+        """Create a public thread under this channel."""
         return self.world.add_thread(self, name, (owner or self.world.bot_user).id)
 
     def close(self, *, locked: bool = False) -> None:
@@ -338,7 +340,7 @@ class Attachment:
 
 @dataclass(eq=False, slots=True)
 class StoredMessage:
-    """A message as the server keeps it. ``viewer`` is the one user an ephemeral message exists for."""
+    """A message as the server stores it. ``viewer`` is the only user who sees an ephemeral message."""
 
     id: int
     channel: Channel = field(repr=False)
@@ -381,10 +383,10 @@ class Command:
 
 @dataclass(eq=False)
 class Interaction:
-    """One use of a command, component or modal, and how far its answer has come.
+    """One use of a command, component or modal, and the progress of its answer.
 
-    ``answer`` is the callback's type once there is one; ``first_answer`` is done as soon as that is so.
-    ``told_at`` is when it left for the bot, the last time if its socket broke; None if it never did.
+    ``answer`` is the callback's type once there is one; ``first_answer`` is done as soon as there is.
+    ``told_at`` is when it was sent to the bot, the last time if its socket broke; None if it never was.
     """
 
     id: int

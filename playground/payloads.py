@@ -1,4 +1,4 @@
-"""What the world holds, as Discord's JSON objects."""
+"""The world's objects, as Discord's JSON."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from playground.snowflakes import made_at
 from playground.state import State
 
 ATTACHMENT_LIMIT = 10 * 1024 * 1024
-"""Bytes that one file may have."""
+"""Maximum size of a file, in bytes."""
 
 
 def timestamp(seconds: float) -> str:
-    """ISO 8601 with microseconds and offset, as Discord writes it."""
+    """Return ISO 8601 with microseconds and offset, as Discord writes it."""
     return datetime.fromtimestamp(seconds, UTC).isoformat(timespec="microseconds")
 
 
@@ -38,7 +38,7 @@ def user(account: User) -> Json:
 
 
 def own_user(account: User) -> Json:
-    """The bot's own account, with what only it may see."""
+    """Return the bot's own account, with the fields that only it may see."""
     return user(account) | {"mfa_enabled": True, "locale": account.locale, "verified": True, "email": None}
 
 
@@ -162,10 +162,10 @@ def guild(each: Guild) -> Json:
 
 
 def guild_create(each: Guild, bot: User, *, joined: bool) -> Json:
-    """What GUILD_CREATE carries: the guild with its channels, threads and the bot as a member.
+    """Return the data of GUILD_CREATE: the guild with its channels, threads and the bot as a member.
 
-    A guild that the bot has just joined doesn't say whether it is available; that is how it is told from
-    one that was there before.
+    A guild that the bot has just joined doesn't say whether it is available; that distinguishes it from one
+    that was there before.
     """
     channels = [other for other in each.channels.values() if other.allowed(bot.id)]
     return guild(each) | {
@@ -204,8 +204,8 @@ def attachment(each: Attachment, *, ephemeral: bool) -> Json:
 
 
 def message(each: StoredMessage, state: State) -> Json:
-    """The message object. What it holds is copied when it is stored, so it may be kept. A file that an embed
-    shows is told of there alone."""
+    """Return the message object. Its contents were copied when they were stored, so it may be kept. A file
+    that an embed shows is listed only there."""
     shown_in_embeds = embedded(each)
     body: Json = {
         "id": str(each.id),
@@ -241,7 +241,7 @@ def message(each: StoredMessage, state: State) -> Json:
 
 
 def embedded(each: StoredMessage) -> set[str]:
-    """The addresses of what a message's embeds show."""
+    """Return the addresses of the media in a message's embeds."""
     return {embed[key]["url"] for embed in each.embeds for key in ("image", "thumbnail") if key in embed}
 
 
@@ -261,7 +261,7 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, state: St
     if interaction.original is not None and interaction.original is not each:
         metadata["original_response_message_id"] = str(interaction.original.id)
     if interaction.type == 3:
-        # Discord knows of no press without a message; a forged one gets an id that no message has.
+        # Every press in Discord has a message; a forged one gets an id that no message has.
         pressed = interaction if interaction.source is None else interaction.source
         metadata["interacted_message_id"] = str(pressed.id)
     first = interaction.from_modal_of
@@ -283,13 +283,13 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, state: St
 
 
 def owners(interaction: Interaction) -> Json:
-    """For whom the app is installed where the interaction was used (API: Interactions)."""
+    """Return for whom the app is installed where the interaction was used (API: Interactions)."""
     guild_of = interaction.channel.guild
     return {"0": str(guild_of.id) if guild_of else "0"}
 
 
 def interaction(each: Interaction, state: State) -> Json:
-    """What INTERACTION_CREATE carries."""
+    """Return the data of INTERACTION_CREATE."""
     here = each.channel
     body: Json = {
         "id": str(each.id),
@@ -324,12 +324,12 @@ def interaction(each: Interaction, state: State) -> Json:
 
 
 def _member_for(each: Interaction) -> Member:
-    """The member who acts; a forged interaction may come from someone who is none."""
+    """Return the member who acts; a forged interaction may come from somebody who isn't a member."""
     return each.channel.home.members.get(each.user.id) or Member(each.user, each.made_at)
 
 
 def application(state: State) -> Json:
-    """The bot's application, as its owner sees it."""
+    """Return the bot's application, as its owner sees it."""
     bot = state.bot_user
     body: Json = {
         "id": str(state.application_id),
@@ -371,7 +371,7 @@ def emoji(each: Json, state: State) -> Json:
 
 
 def command(payload: Json, *, localizations: bool) -> Json:
-    """A command as the API gives it back; translations only where they are asked for."""
+    """Return a command as the API does; translations only where they are asked for."""
     if localizations:
         return payload
 

@@ -1,4 +1,4 @@
-"""People: what they see, and what they do, in a user's words."""
+"""People: what they see and do, in a user's words."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Label = str | re.Pattern[str] | Callable[[str], bool]
 
 
 NO_ANSWER = "no answer"
-"""What went wrong when "The application did not respond"."""
+"""The error of "The application did not respond"."""
 
 _KINDS = {4: "message", 5: "deferred", 6: "deferred_update", 7: "update", 8: "none", 9: "modal"}
 
 
 class Reply:
-    """The first answer to what a person did.
+    """The first answer to a person's action.
 
     ``kind`` is ``message``, ``update``, ``deferred``, ``deferred_update``, ``modal`` or ``none``; ``error``
     is None, or :data:`NO_ANSWER` where the person reads "The application did not respond".
@@ -48,7 +48,7 @@ class Reply:
 
     @property
     def message(self) -> Message | None:
-        """The answer's message as it is now: the new one, or the one that the component is on."""
+        """Return the answer's message as it is now: the new one, or the one with the component."""
         message = self.interaction.original
         if message is None or not self._person.can_see(message):
             return None
@@ -67,7 +67,8 @@ class Reply:
         return read_modal(self.interaction) if self.interaction.modal is not None else None
 
     async def filled(self) -> Message:
-        """The message, once a deferred answer has been filled; TimeoutError if it isn't within 10 s."""
+        """Return the message, once a deferred answer has been filled; TimeoutError if it isn't within 10
+        s."""
         await self._person.world.until(lambda: self.message is not None and not self.message.loading)
         message = self.message
         if message is None:
@@ -76,7 +77,7 @@ class Reply:
 
 
 class Person:
-    """Somebody who uses Discord."""
+    """A person who uses Discord."""
 
     def __init__(self, world: World, client: Client) -> None:
         self.world = world
@@ -100,7 +101,7 @@ class Person:
 
     @property
     def dm(self) -> Channel:
-        """The DM channel with the bot."""
+        """Return the DM channel with the bot."""
         return self.world.dm_with(self.user)
 
     @property
@@ -108,54 +109,55 @@ class Person:
         return not self.user.takes_dms
 
     def close_dms(self) -> None:
-        """Take no more DMs: the bot gets 50007."""
+        """Refuse DMs: the bot gets 50007."""
         self.user.takes_dms = False
 
     def open_dms(self) -> None:
-        """Take DMs again."""
+        """Accept DMs again."""
         self.user.takes_dms = True
 
     # --- seeing ----------------------------------------------------------------------------------------
 
     def can_read(self, channel: Channel) -> bool:
-        """Whether the channel is open to this person."""
+        """Return whether the channel is open to this person."""
         return self.client.can_read(channel)
 
     def can_see(self, message: StoredMessage) -> bool:
-        """Whether the message shows on this person's screen."""
+        """Return whether the message shows on this person's screen."""
         return self.client.can_see(message)
 
     def channels(self) -> list[Channel]:
-        """Every channel that this person can read, DM included."""
+        """Return every channel that this person can read, DM included."""
         return self.client.channels()
 
     def messages(self, channel: Channel) -> list[Message]:
-        """What shows in a channel: everybody's messages and this person's ephemeral ones, oldest first."""
+        """Return what shows in a channel: everybody's messages and this person's ephemeral ones, oldest
+        first."""
         return [self.seen(message) for message in self.client.shown(channel)]
 
     def dms(self) -> list[Message]:
-        """What shows in the DM with the bot."""
+        """Return what shows in the DM with the bot."""
         return self.messages(self.dm)
 
     def notifications(self) -> list[Notification]:
-        """What this person was notified of, oldest first: mentions and DMs."""
+        """Return this person's notifications, oldest first: mentions and DMs."""
         return list(self.client.notifications)
 
     def seen(self, message: StoredMessage) -> Message:
-        """A stored message as it shows now."""
+        """Return a stored message as it shows now."""
         return self.client.seen(message)
 
     def sees(self, text: str) -> bool:
-        """Whether the text shows in any place that this person can read."""
+        """Return whether the text shows in any place that this person can read."""
         return any(text in message.text for channel in self.channels() for message in self.messages(channel))
 
     def cursor(self) -> int:
-        """How far :meth:`everything` has come, to read on from there."""
+        """Return the present length of :meth:`everything`, to read on from there."""
         return len(self.client.log)
 
     def everything(self, since: int = 0) -> str:
-        """All that ever reached this person's client, raw: every version of every message with custom ids,
-        alt texts and attachments (bytes as latin-1), autocomplete answers, modals and errors."""
+        """Return everything that ever reached this person's client, raw: every version of every message with
+        custom ids, alt texts and attachments (bytes as latin-1), autocomplete answers, modals and errors."""
         return "\n".join(event.text for event in self.client.log[since:])
 
     def reload(self) -> None:
@@ -166,11 +168,11 @@ class Person:
     # --- doing -----------------------------------------------------------------------------------------
 
     def commands(self, channel: Channel) -> list[Json]:
-        """The slash commands offered to this person there."""
+        """Return the slash commands offered to this person there."""
         return [each.payload for each in command_options.offered(self.world, self.user, channel)]
 
     def menu(self, channel: Channel) -> list[Json]:
-        """What the menu of a person offers there."""
+        """Return the commands in the menu of a person there."""
         found = command_options.offered(self.world, self.user, channel, command_forms.USER)
         return [each.payload for each in found]
 
@@ -199,7 +201,7 @@ class Person:
         """Use a slash command: ``"dudo"`` or, with a subcommand, ``"undercup ping"``.
 
         Options are checked as Discord's client does it (:class:`BadInput`); a command that isn't offered
-        raises :class:`NotVisible`. Persons and channels may be given as they are.
+        raises :class:`NotVisible`. Persons and channels may be given as objects.
         """
         data = command_options.invocation(self.world, self.user, channel, command, options)
         return await self._do(2, channel, data)
@@ -215,7 +217,7 @@ class Person:
     async def complete(
         self, channel: Channel, command: str, /, *, option: str, text: str, **others: Any
     ) -> list[tuple[str, Any]]:
-        """What the bot suggests for an option with ``text`` typed in it: names and values."""
+        """Return the bot's suggestions for an option with ``text`` typed in it: names and values."""
         data = command_options.typing(self.world, self.user, channel, command, option, text, others)
         reply = await self._do(4, channel, data)
         self.client.receive(Event("AUTOCOMPLETE", reply.interaction.choices))
@@ -230,8 +232,8 @@ class Person:
         custom_id: str | None = None,
     ) -> Reply:
         """Press an enabled button, found by its label (or its emoji, when it has no label) or custom id, on
-        the given message, or else on the newest one that shows such a button. A message that was seen
-        earlier is pressed as it was seen.
+        the given message, or else on the newest one that shows such a button. An earlier view of a message is
+        pressed as it was.
 
         Raises :class:`NotVisible` if there is no such button.
         """
@@ -260,10 +262,10 @@ class Person:
         custom_id: str | None = None,
     ) -> Reply:
         """Choose in a string select, by the options' values or labels; the select is found by placeholder or
-        custom id, or else is the newest that has these options.
+        custom id, or else is the newest with these options.
 
-        Raises :class:`NotVisible` if there is no such select or option, :class:`BadInput` for too few or
-        too many values.
+        Raises :class:`NotVisible` if there is no such select or option, :class:`BadInput` for too few or too
+        many values.
         """
         wanted = [values] if isinstance(values, str) else list(values)
         for shown in self._candidates(channel, message):
@@ -283,10 +285,10 @@ class Person:
     async def pick(
         self, channel: Channel, chosen: Sequence[Any], message: Message | None = None, *, custom_id: str
     ) -> Reply:
-        """Choose channels, roles or people in a select of which the client itself offers the choices.
+        """Choose channels, roles or people in a select whose choices the client itself offers.
 
         Raises :class:`NotVisible` if there is no such select, :class:`BadInput` for too few or too many, or
-        what it doesn't offer.
+        for one that isn't offered.
         """
         for shown in self._candidates(channel, message):
             for select in shown.selects:
@@ -303,8 +305,8 @@ class Person:
         raise NotVisible(self._nothing(channel, f"select {custom_id!r}"))
 
     async def submit(self, modal: Modal | None, /, **values: Filling) -> Reply:
-        """Send a modal off; values by the fields' custom ids or labels, the rest as it stands there. Options
-        are given by their value or their label, a single checkbox as True or False.
+        """Submit a modal; values by the fields' custom ids or labels, the others unchanged. Options are given
+        by their value or their label, a single checkbox as True or False.
 
         Raises :class:`BadInput` for what Discord's client wouldn't send.
         """
@@ -315,7 +317,7 @@ class Person:
         return await self._do(5, first.channel, data, source=first.source, from_modal_of=first)
 
     def _candidates(self, channel: Channel, message: Message | None) -> Iterator[Message]:
-        """The given message if it still shows, or else all of the channel, newest first."""
+        """Return the given message if it still shows, or else all of the channel, newest first."""
         if message is None:
             for stored in self.client.shown(channel, newest_first=True):
                 yield self.seen(stored)
@@ -376,7 +378,7 @@ def _matches(wanted: Label, label: str) -> bool:
 
 
 def _chosen(select: Select, wanted: list[str]) -> list[str] | None:
-    """The values to send; None when an option isn't there."""
+    """Return the values to send; None when an option isn't there."""
     chosen = []
     for want in wanted:
         option = next((each for each in select.options if want in (each.value, each.label)), None)

@@ -35,12 +35,12 @@ EVERYONE = ALL & ~sum(
         "bypass_slowmode",
     )
 )
-"""What @everyone may do in a new guild."""
+"""Permissions of @everyone in a new guild."""
 
 DM = EVERYONE & ~(BITS["create_public_threads"] | BITS["create_private_threads"])
-"""What both sides may do in a DM."""
+"""Permissions of both sides in a DM."""
 
 
 def bits(*names: str) -> int:
-    """The permissions of those names, as one number."""
+    """Return the permissions of those names, as one number."""
     return sum(BITS[name] for name in names)

@@ -1,4 +1,4 @@
-"""A world with people in it, and what can be made to go wrong there."""
+"""A world with people in it, and its faults."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from playground.world import World
 
 
 class BotProcess(Protocol):
-    """The process in which the bot runs, where something has started it that can start it again."""
+    """The bot's process, if it was started by something that can restart it."""
 
     @property
     def running(self) -> bool: ...
 
     def kill(self) -> None:
-        """End it without a word; it starts again by itself."""
+        """Kill it; it starts again by itself."""
 
     def stop(self) -> None:
-        """Ask it to stop; it stays away until :meth:`start`."""
+        """Ask it to stop; it stays stopped until :meth:`start`."""
 
     def start(self) -> None:
-        """Start it if it doesn't run."""
+        """Start it if it isn't running."""
 
 
 class PlaygroundWorld(World):
     """A world with people, rate limits and faults.
 
-    ``bot_process`` is set by whoever runs the bot, so that the page can end it and start it again;
-    ``welcome`` has what the page says to somebody who is new there, by their id.
+    ``bot_process`` is set by the program that runs the bot, so that the page can stop and start it;
+    ``welcome`` has the page's words for new people, by their id.
     """
 
     def __init__(
@@ -53,15 +53,15 @@ class PlaygroundWorld(World):
         self.people: list[Person] = []
         self._names: set[str] = set()
         self.avatars = False
-        """Whether people who come have avatars, most of them."""
+        """Whether new people have avatars, most of them."""
         self.bot_process: BotProcess | None = None
         self.welcome: dict[int, str] = {}
 
     def add_person(
         self, name: str, guild: Guild | None = None, *, locale: str = "en-US", avatar: bool | None = None
     ) -> Person:
-        """A new person; a member of ``guild``, or else of every guild there is. With ``avatar`` they have one
-        that goes with their name, as most have; by default where ``avatars`` says so.
+        """Create a person; a member of ``guild``, or else of every guild there is. With ``avatar`` they have
+        one that goes with their name, as most have; by default where ``avatars`` says so.
 
         Raises ValueError if the name is taken, or isn't 1 to 32 characters long.
         """
@@ -87,14 +87,14 @@ class PlaygroundWorld(World):
             self.cdn[f"/cdn/avatars/{user.id}/{user.avatar}.png"] = picture
 
     def person(self, who: str | int) -> Person:
-        """The person of that name or id; KeyError if there is none."""
+        """Return the person of that name or id; KeyError if there is none."""
         for person in self.people:
             if who in (person.name, person.id):
                 return person
         raise KeyError(f"There is no person {who!r}.")
 
     def delete_message(self, message: Message) -> None:
-        """A moderator deletes a message that somebody has seen; nothing happens if it is gone already."""
+        """Let a moderator delete a message as it was seen; nothing happens if it is gone already."""
         stored = message.channel.messages.get(message.id)
         if stored is not None:
             self.delete(stored)

@@ -1,4 +1,4 @@
-"""Faults drawn by lot: which ones, when, where and for how long follow from a seed."""
+"""Random faults: their kinds, times, places and durations follow from a seed."""
 
 from __future__ import annotations
 
@@ -22,55 +22,55 @@ POST, EDIT = "POST /channels/{channel_id}/messages", "PATCH /channels/{channel_i
 OPEN_DM, ANSWER = "POST /users/@me/channels", "POST /interactions/*"
 OPEN_THREAD = "POST /channels/*/threads"
 ROUTES = (POST, POST, EDIT, OPEN_DM, ANSWER, ANSWER)
-"""The routes that faults of single requests are drawn from."""
+"""The routes from which faults of single requests are drawn."""
 WRITING = ("send_messages", "send_messages_in_threads")
 
 
 class NothingThere(Exception):  # noqa: N818 - says what is so
-    """There is nothing that the fault could befall now."""
+    """The fault has nothing to apply to now."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaultContext:
-    """What a fault has to do with: the world, and its chance."""
+    """The context of a fault: the world, and its chance."""
 
     world: PlaygroundWorld
     dice: random.Random
 
     def one_of(self, things: Sequence[T]) -> T:
-        """Any of them. Raises :class:`NothingThere` if there is none."""
+        """Return any of them. Raises :class:`NothingThere` if there is none."""
         if not things:
             raise NothingThere
         return self.dice.choice(things)
 
     def guild(self) -> Guild:
-        """A guild that is up and that the bot is in."""
+        """Return a guild that is up and that the bot is in."""
         bot = self.world.bot_user.id
         return self.one_of([each for each in self.world.guilds if each.available and bot in each.members])
 
     def channel(self, *, thread: bool) -> Channel:
-        """A channel of such a guild, or a thread."""
+        """Return a channel of such a guild, or a thread."""
         return self.one_of([each for each in self.guild().channels.values() if each.is_thread is thread])
 
     def message(self, *, in_dm: bool) -> StoredMessage:
-        """The newest message of some channel or, ``in_dm``, of some DM, if it is the bot's."""
+        """Return the newest message of some channel or, ``in_dm``, of some DM, if it is the bot's."""
         channels = [each for each in self.world.channels.values() if (each.type == DM) is in_dm]
         newest = [each.messages.get(each.last_message_id or 0) for each in channels]
         bot = self.world.bot_user
         return self.one_of([each for each in newest if each is not None and each.author is bot])
 
     def person(self) -> Person:
-        """Anybody."""
+        """Return any person."""
         return self.one_of(self.world.people)
 
 
 def _nothing() -> None:
-    """What befell can't be undone, or needn't."""
+    """Do nothing: the fault can't be undone, or needn't be."""
 
 
 @dataclass(frozen=True, slots=True)
 class Episode:
-    """A fault that has begun: for how many seconds it holds, and what ends it."""
+    """A fault that has begun: its duration in seconds, and what ends it."""
 
     seconds: float = 0.0
     end: Callable[[], None] = _nothing
@@ -78,8 +78,8 @@ class Episode:
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of fault: how often it comes, in a minute, and what begins it; that raises
-    :class:`NothingThere` where there is nothing to befall."""
+    """A kind of fault: how often it comes, in a minute, and what begins it; that raises :class:`NothingThere`
+    where there is nothing to apply it to."""
 
     name: str
     per_minute: float
@@ -90,7 +90,7 @@ class Kind:
 
 
 def _requests(make: Callable[[FaultContext, str, int], Fault]) -> Callable[[FaultContext], Episode]:
-    """Befalls a few requests of one route."""
+    """A fault of a few requests of one route."""
 
     def begin(context: FaultContext) -> Episode:
         fault = make(context, context.dice.choice(ROUTES), context.dice.randint(1, 4))
@@ -198,7 +198,7 @@ def _refused(context: FaultContext) -> Episode:
 
 
 def _closing(stage: Stage) -> Callable[[FaultContext], Episode]:
-    """Connections are lost, and new ones closed at a stage of their beginning."""
+    """Connections are lost, and new ones closed at a stage of their start."""
 
     def begin(context: FaultContext) -> Episode:
         gateway = context.world.gateway
@@ -350,12 +350,12 @@ KINDS: tuple[Kind, ...] = (
     Kind("member left and came back", 4, _member_left),
     Kind("client reloaded", 4, _reloaded),
 )
-"""Every fault of Discord's that there is, at a pace for some two hundred tables."""
+"""Return every fault of Discord's, at a pace for some two hundred tables."""
 
 
 @dataclass(slots=True)
 class Struck:
-    """A fault that came: its kind, and from when to when it held, by the world's clock; None for still."""
+    """A fault in the log: its kind, its beginning and its end, by the world's clock; None while it lasts."""
 
     kind: str
     began: float
@@ -363,8 +363,8 @@ class Struck:
 
 
 class RandomFaults:
-    """Draws faults of ``kinds`` from a seed, each kind at its own pace, until :meth:`stop`; several may hold
-    at a time. ``log`` has what came, in order; ``sleep`` waits that many seconds.
+    """Draws faults of ``kinds`` from a seed, each kind at its own pace, until :meth:`stop`; several may last
+    at a time. ``log`` has all of them, in order; ``sleep`` waits that many seconds.
 
     Other kinds, such as those of the machine that the bot runs on, can be given beside :data:`KINDS`.
     """
@@ -387,7 +387,7 @@ class RandomFaults:
 
     @property
     def counts(self) -> Counter[str]:
-        """How many came, by kind; kinds that never did are there with 0."""
+        """Return how many faults there were, by kind; kinds without any are there with 0."""
         counts = Counter(dict.fromkeys(self.kinds, 0))
         counts.update(struck.kind for struck in self.log)
         return counts
@@ -397,7 +397,7 @@ class RandomFaults:
         self._drawing = asyncio.create_task(self._draw(), name="random faults")
 
     async def stop(self) -> None:
-        """Draw no more, and end every fault that holds."""
+        """Stop drawing faults, and end every one that lasts."""
         tasks = [*self._episodes, *([self._drawing] if self._drawing else [])]
         for task in tasks:
             task.cancel()
@@ -408,8 +408,8 @@ class RandomFaults:
         self._drawing = None
 
     def strike(self, name: str) -> bool:
-        """Let a fault of a kind come now; False if there was nothing that it could befall. It ends by itself.
-        Raises KeyError for an unknown kind."""
+        """Begin a fault of a kind now; False if there was nothing to apply it to. It ends by itself. Raises
+        KeyError for an unknown kind."""
         # Its own chance: what one fault draws doesn't change what comes after it.
         context = FaultContext(self._world, random.Random(self._dice.random()))
         began = self._world.clock()

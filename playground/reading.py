@@ -1,4 +1,4 @@
-"""How far each person has read, and what of the rest calls them."""
+"""How far each person has read, and which of the unread messages mention them."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from playground.people import Person
 
 
 class Reading:
-    """The last message that each person has read in each channel. What is older than the person counts as
+    """The last message that each person has read in each channel. Older messages than the person count as
     read."""
 
     def __init__(self) -> None:
         self._read: dict[tuple[int, int], int] = {}
 
     def mark(self, person: Person, channel: Channel) -> None:
-        """The person has read all that is there."""
+        """Mark everything as read by the person."""
         newest = next(reversed(channel.messages), 0)
         self._read[person.id, channel.id] = newest
 
     def unread(self, person: Person, channel: Channel) -> Json:
-        """``count`` of the messages of others that came since, and how many of them ``pinged`` the person; in
-        a DM all do."""
+        """Return ``count``, the number of others' messages since, and how many of them ``pinged`` the person;
+        in a DM all do."""
         mark = self._read.get((person.id, channel.id), person.id)
         count = pinged = 0
         for key in reversed(channel.messages):

@@ -17,7 +17,7 @@ STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6:
 
 
 class Button(NamedTuple):
-    """``label`` is empty on a button with an emoji alone; ``emoji`` is the character or ``:name:``."""
+    """``label`` is empty on a button with only an emoji; ``emoji`` is the character or ``:name:``."""
 
     label: str
     emoji: str | None
@@ -56,10 +56,10 @@ class SeenAttachment(NamedTuple):
 
 @dataclass(frozen=True)
 class Message:
-    """A message as rendered at one moment; it doesn't change when the message is edited.
+    """A message as rendered at one moment; it stays the same when the message is edited.
 
-    ``text`` has the content, all texts, alt texts and embeds, a line each, in reading order, with mentions
-    as ``@Name`` and timestamps as they are. ``pinged`` are the ids of the users it called when it was posted.
+    ``text`` has the content, all texts, alt texts and embeds, a line each, in reading order, with mentions as
+    ``@Name`` and raw timestamps. ``pinged`` are the ids of the users whom it mentioned when it was posted.
     """
 
     id: int
@@ -77,7 +77,7 @@ class Message:
     channel: Channel = field(repr=False)
 
     def button(self, label: str) -> Button:
-        """The button of that label; KeyError if there is none."""
+        """Return the button of that label; KeyError if there is none."""
         for button in self.buttons:
             if label == (button.label or button.emoji):
                 return button
@@ -87,7 +87,7 @@ class Message:
 
 
 class Notification(NamedTuple):
-    """What a person's device shows of a new message: ``title`` has its author and, outside a DM, the place;
+    """A new message as a person's device shows it: ``title`` has its author and, outside a DM, the place;
     ``text`` is empty for Components V2."""
 
     title: str
@@ -97,7 +97,7 @@ class Notification(NamedTuple):
 
 
 def emoji_text(emoji: Mapping[str, object] | None) -> str | None:
-    """A component's emoji as text."""
+    """Return a component's emoji as text."""
     if not emoji:
         return None
     return f":{emoji['name']}:" if emoji.get("id") else str(emoji["name"])
@@ -117,7 +117,7 @@ def options_of(component: Json) -> tuple[Option, ...]:
 
 
 def render(message: StoredMessage, raw: Json, state: State) -> Message:
-    """The message as shown now; ``raw`` is its JSON object."""
+    """Return the message as shown now; ``raw`` is its JSON object."""
     texts: list[str] = [message.content]
     buttons: list[Button] = []
     selects: list[Select] = []
@@ -149,14 +149,14 @@ def render(message: StoredMessage, raw: Json, state: State) -> Message:
 
 
 class Renderings:
-    """Messages as they show, each rendered once for each of its versions."""
+    """A cache of messages as they show, each rendered once for each of its versions."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._kept: dict[int, tuple[int, Message]] = {}
 
     def of(self, message: StoredMessage) -> Message:
-        """A message as it shows now."""
+        """Return a message as it shows now."""
         kept = self._kept.get(message.id)
         if kept is None or kept[0] != message.version:
             raw = payloads.message(message, self._state)
@@ -164,11 +164,11 @@ class Renderings:
         return kept[1]
 
     def forget(self, message_id: int) -> None:
-        """Keep one no longer."""
+        """Drop one message."""
         self._kept.pop(message_id, None)
 
     def keep_only(self, there: Container[int]) -> None:
-        """Forget all but these."""
+        """Drop all but these."""
         self._kept = {key: kept for key, kept in self._kept.items() if key in there}
 
 
@@ -216,7 +216,7 @@ def _embed_texts(embed: Json) -> list[str]:
 
 
 def notification(message: StoredMessage, state: State) -> Notification:
-    """The notification of a message, for whomever it calls."""
+    """Return the notification of a message, for all whom it mentions."""
     channel = message.channel
     title = message.author.display
     if channel.guild is not None:
@@ -226,8 +226,8 @@ def notification(message: StoredMessage, state: State) -> Notification:
 
 
 def _words(message: StoredMessage, state: State) -> str:
-    """A classic message's content without its marks, or else its first embed's title and description, or its
-    first file's name."""
+    """Return a classic message's content without its marks, or else its first embed's title and description,
+    or its first file's name."""
     text = message.content
     if not text and message.embeds:
         first = message.embeds[0]
@@ -243,7 +243,7 @@ _MARK = re.compile(r"\\([^a-zA-Z0-9\s])|\*{1,3}|__|~~|`{1,3}")
 
 
 def _unmarked(text: str) -> str:
-    """Text without markdown's marks, what is behind a spoiler left out."""
+    """Return text without Markdown's marks and without spoilers."""
     text = _LINE_MARK.sub("", _SPOILER.sub("<spoiler>", text))
     return _MARK.sub(lambda match: match[1] or "", text).strip()
 
@@ -252,7 +252,7 @@ _REFERENCE = re.compile(r"<(?P<kind>@!?|@&|#|a?:\w+:)(?P<id>\d+)>")
 
 
 def plain(text: str, state: State) -> str:
-    """Text with users, roles, channels and emojis as their names."""
+    """Return text with users, roles, channels and emojis as their names."""
 
     def name(match: re.Match[str]) -> str:
         kind, key = match["kind"], int(match["id"])

@@ -1,4 +1,4 @@
-"""The playground: the world, and the server on the loopback that speaks for it."""
+"""The playground: the world, and the server for it on the loopback."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _API = "/api/v10"
 
 @dataclass(slots=True)
 class Request:
-    """A request of the bot's. ``path`` starts behind the API's base, ``template`` is its route's (or empty
-    for none); ``status`` is 0 until it is answered, and stays 0 when the answer was lost; of a refusal
-    ``code`` is Discord's. ``faults`` are the names of those that befell it. ``counted`` tells whether it
-    counts towards the 50 requests a second."""
+    """A request of the bot. ``path`` begins after the API's base, ``template`` is its route's (or empty for
+    none). ``status`` is 0 until it is answered, and stays 0 when the answer was lost; ``code`` is a
+    refusal's. ``faults`` are the names of those that applied. ``counted``: whether it counts towards the 50
+    requests a second."""
 
     method: str
     path: str
@@ -50,10 +50,10 @@ class Request:
 class Playground(PlaygroundWorld):
     """A local stand-in for Discord.
 
-    ``clock`` gives seconds of Unix time: ids, timestamps and the age of tokens and messages come from it.
+    ``clock`` returns seconds of Unix time, for ids, timestamps and the age of tokens and messages.
     ``answer_within`` is how long an interaction waits for its first answer, in seconds. ``openapi`` is
-    Discord's public OpenAPI document; with it each request and response is checked and what doesn't fit is
-    kept in ``violations``. Without ``rate_limits`` nothing is ever answered with a 429 but by a fault.
+    Discord's public OpenAPI document; with it each request and response is checked, and ``violations`` has
+    those that don't match. Without ``rate_limits`` only a fault causes a 429.
 
     Use it as an asynchronous context manager, or call :meth:`start` and :meth:`stop`.
     """
@@ -74,7 +74,7 @@ class Playground(PlaygroundWorld):
         self.journal: list[Request] = []
         self.violations: list[Violation] = []
         self.contract = load_contract(openapi) if openapi is not None else None
-        """What every request and response is checked by."""
+        """The contract that checks every request and response."""
         self.site = Site(self)
         self.port = 0
         self.router = Router(ROUTES)
@@ -84,17 +84,17 @@ class Playground(PlaygroundWorld):
 
     @property
     def api_base(self) -> str:
-        """The base of the REST API, as ``discord.http.Route.BASE`` wants it."""
+        """Return the base of the REST API, as ``discord.http.Route.BASE`` wants it."""
         return f"{self.url}{_API}"
 
     @property
     def cdn_base(self) -> str:
-        """Where avatars lie, as ``discord.Asset.BASE`` wants it."""
+        """Return the base of avatars, as ``discord.Asset.BASE`` wants it."""
         return f"{self.url}/cdn"
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """The addresses of this machine on which it listens."""
+        """Return the addresses of this machine on which it listens."""
         return () if self._runner is None else tuple(address[0] for address in self._runner.addresses)
 
     async def start(self, port: int = 0) -> None:
@@ -181,7 +181,7 @@ class Playground(PlaygroundWorld):
                 raise outcome.error(found[0].bucket)
             status, body = await self._answer(request, *found, entry, headers)
         except ConnectionResetError:
-            return web.Response()  # who asked is gone
+            return web.Response()  # the client is gone
         except ApiError as error:
             status, body, page = error.status, error.body, error.page
             entry.code = body.get("code", 0)
@@ -277,7 +277,7 @@ def _cut(request: web.Request) -> None:
 
 
 async def _read(request: web.Request) -> tuple[Any, list[File]]:
-    """The JSON body and the files of a request; 50109 for what is no JSON, 50035 for another type."""
+    """Return the JSON body and the files of a request; 50109 for invalid JSON, 50035 for another type."""
     if not request.can_read_body:
         return None, []
     if request.content_type == "application/json":
@@ -302,5 +302,5 @@ async def _read(request: web.Request) -> tuple[Any, list[File]]:
 def _json(content: bytes) -> Any:
     try:
         return json.loads(content) if content else None
-    except (ValueError, RecursionError):  # no JSON, or brackets within brackets without end
+    except (ValueError, RecursionError):  # invalid JSON, or endlessly nested brackets
         raise refused(50109) from None

@@ -1,7 +1,7 @@
-"""The page on which a person is anyone they like: its files, its requests and its sockets.
+"""The page on which a person can be anyone: its files, its requests and its sockets.
 
-A client of the page chooses who it is and is given a secret for that person; its socket opens with the secret
-and is told only what reaches that person's client (:mod:`playground.tab`).
+A client of the page chooses a person and gets a secret for that person. Its socket opens with the secret and
+gets only the events of that person's client (:mod:`playground.tab`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ BAD_SECRET = 4004
 """The code that closes a socket whose secret is unknown."""
 FIRST_WORD_SECONDS = 10.0
 MOST_SECRETS = 256
-"""Those that were used last are known; a page whose secret isn't any more asks for another by itself."""
+"""Number of known secrets, those used last; a page with a forgotten one asks for another by itself."""
 
 
 class Site:
@@ -59,7 +59,7 @@ class Site:
             await socket.close(code=1001, message=b"The playground has ended.")
 
     async def drop_sockets(self) -> None:
-        """Close the sockets of all tabs, as a network that fails does: they come back by themselves."""
+        """Close the sockets of all tabs, as a failing network does: they reconnect by themselves."""
         for socket in list(self._open):
             await socket.close()
 

@@ -25,7 +25,7 @@ KINDS = (
 class Snowflakes:
     """Makes ids: the clock's time, the kind in the worker's bits, and a counter of its own for each kind.
 
-    Ids of one kind always grow, and with a clock that stands still they are the same in every run.
+    Ids of one kind always grow, and with a stopped clock they are the same in every run.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -33,7 +33,7 @@ class Snowflakes:
         self._last = dict.fromkeys(KINDS, 0)
 
     def next(self, kind: str) -> int:
-        """The next id of that kind, one of :data:`KINDS`."""
+        """Return the next id of that kind, one of :data:`KINDS`."""
         stamp = (int(self._clock() * 1000) - DISCORD_EPOCH) << 22 | KINDS.index(kind) << 12
         last = self._last[kind]
         if stamp <= last:
@@ -44,5 +44,5 @@ class Snowflakes:
 
 
 def made_at(snowflake: int) -> float:
-    """The time in an id, in seconds of Unix time."""
+    """Return the time in an id, in seconds of Unix time."""
     return ((snowflake >> 22) + DISCORD_EPOCH) / 1000

@@ -1,4 +1,4 @@
-"""How often sessions may be started (API: Gateway, "Identifying", "Rate Limiting", "Sharding")."""
+"""Limits on session starts (API: Gateway, "Identifying", "Rate Limiting", "Sharding")."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from collections.abc import Callable
 from playground.errors import Json
 
 IDENTIFY_SECONDS = 5.0
-"""In such a time one shard of each rate limit key may identify."""
+"""Seconds in which one shard of each rate limit key may identify."""
 STARTS, STARTS_SECONDS = 1000, 24 * 3600.0
-"""Sessions that a bot may start in a day."""
+"""Number of sessions that a bot may start in a day."""
 
 
 class Starts:
     """Counts the sessions that a bot starts, and refuses none unless it is ``enabled``: tests restart bots at
-    once. ``clock`` gives seconds; the day begins with its first start.
+    once. ``clock`` returns seconds; the day begins with its first start.
 
     ``max_concurrency`` is how many shards may identify in 5 s, each of a rate limit key of its own
-    (``shard_id % max_concurrency``), and ``total`` how many sessions may be started in a day."""
+    (``shard_id % max_concurrency``), and ``total`` how many sessions may be started in a day.
+    """
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -31,7 +32,7 @@ class Starts:
 
     @property
     def told(self) -> Json:
-        """The session start limit, as ``GET /gateway/bot`` tells it."""
+        """Return the session start limit, as in ``GET /gateway/bot``."""
         left = self._left
         return {
             "total": self.total,
@@ -41,7 +42,8 @@ class Starts:
         }
 
     def too_soon(self, shard: int) -> bool:
-        """Whether a shard that identifies now must do so again later; if not, it is its key's turn."""
+        """Return whether a shard that identifies now must do so again later; if not, it takes its key's
+        turn."""
         now, key = self._clock(), shard % self.max_concurrency
         if self.enabled and now < self._last.get(key, -math.inf) + IDENTIFY_SECONDS:
             return True
@@ -49,7 +51,7 @@ class Starts:
         return False
 
     def used_up(self) -> bool:
-        """Count a start; whether it is one too many."""
+        """Count a start; return whether it is one too many."""
         if not self._left:
             self._used, self._day_ends = 0, self._clock() + STARTS_SECONDS
         self._used += 1
@@ -57,5 +59,5 @@ class Starts:
 
     @property
     def _left(self) -> float:
-        """Seconds until the day is over; 0 when none has begun."""
+        """Return the seconds until the day is over; 0 when none has begun."""
         return max(self._day_ends - self._clock(), 0.0)

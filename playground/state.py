@@ -1,4 +1,4 @@
-"""All that a world holds, and how to find it; nothing in it changes by itself, and nobody is told."""
+"""The objects of a world, and how to find them; they don't change by themselves, and send no events."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from playground.snowflakes import Snowflakes
 class State:
     """Users, guilds, channels, commands, emojis, interactions and files, by their ids.
 
-    ``clock`` gives seconds of Unix time. ``operator`` owns the guilds and the bot's application.
+    ``clock`` returns seconds of Unix time. ``operator`` owns the guilds and the bot's application.
     """
 
     def __init__(self, clock: Callable[[], float], bot_name: str, *, privileged_intents: int = 0) -> None:
@@ -32,7 +32,7 @@ class State:
         self.dms: dict[int, Channel] = {}
         """The DM channels with the bot, by the other user."""
         self.quarantined = False
-        """Whether Discord has quarantined the bot: it opens no DM channel any more (20026)."""
+        """Whether Discord has quarantined the bot: it can't open DM channels (20026)."""
         self.commands: dict[int, Command] = {}
         self.emojis: dict[int, Json] = {}
         self.interactions: dict[str, Interaction] = {}
@@ -46,11 +46,11 @@ class State:
         self.operator = self.add_user("operator")
 
     def reset_token(self) -> None:
-        """The bot's token is another one from now on."""
+        """Replace the bot's token."""
         self.token = _token(self.application_id)
 
     def add_user(self, name: str, *, bot: bool = False, locale: str = "en-US") -> User:
-        """A new account, whose username is free."""
+        """Create an account, whose username must be free."""
         base = "".join(each for each in name.lower() if each in _USERNAME) or "user"
         username, number = base, 2
         while username in self._usernames:
@@ -61,7 +61,7 @@ class State:
         return user
 
     def channels_of(self, user: User) -> list[Channel]:
-        """The channels of a user's guilds, and the DM; nothing else can be open to them."""
+        """Return the channels of a user's guilds, and the DM; nothing else can be open to them."""
         dm = [self.dms[user.id]] if user.id in self.dms else []
         return [
             *dm,
@@ -69,7 +69,7 @@ class State:
         ]
 
     def can_read(self, user: User, channel: Channel) -> bool:
-        """Whether a channel is open to a user."""
+        """Return whether a channel is open to a user."""
         if channel.deleted:
             return False
         if channel.guild is None:
@@ -78,7 +78,7 @@ class State:
 
 
 def _token(application_id: int) -> str:
-    """A bot's token: its id, when it was made, and a secret."""
+    """Return a bot's token: its id, its time of creation, and a secret."""
     parts = [str(application_id).encode(), b"\0\0\0\1", secrets.token_bytes(27)]
     return ".".join(base64.urlsafe_b64encode(each).decode().rstrip("=") for each in parts)
 

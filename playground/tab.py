@@ -1,7 +1,7 @@
-"""One open client of the page: what it is told, and what it asks for.
+"""One open client of the page: its events and its requests.
 
-It is told by the same door as :meth:`playground.Person.everything`, and what it asks for goes through
-:class:`playground.Person`, like what a test does.
+It gets the same events as :meth:`playground.Person.everything`, and its requests go through
+:class:`playground.Person`, as in a test.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from playground.reading import Reading
 from playground.seen import Message, Notification
 
 PAGE_OF_HISTORY = 50
-"""How many messages are told at once of those that were there before."""
+"""How many earlier messages are sent at once."""
 MOST_NOTIFICATIONS = 50
 _WATCH_SECONDS = 3600.0
 
@@ -64,7 +64,7 @@ class Tab:
         }
 
     async def serve(self) -> None:
-        """Tell what happens and do what is asked, until the socket is closed."""
+        """Send events and carry out requests, until the socket is closed."""
         self._person.client.listeners.add(self._hear)
         self._outgoing.put_nowait({"t": "REFRESH"})
         tasks = [asyncio.create_task(self._write()), asyncio.create_task(self._watch())]
@@ -98,7 +98,7 @@ class Tab:
                 self._outgoing.put_nowait({"t": event.name, "d": event.data | _used(stored)})
 
     def _refresh(self) -> None:
-        """Tell the state again; changes that come together are told once."""
+        """Send the state again; changes that come together are sent once."""
         if not self._stale:
             self._stale = True
             self._outgoing.put_nowait({"t": "REFRESH"})
@@ -114,12 +114,12 @@ class Tab:
                     channel = self._world.channels.get(int(payload["d"]["channel_id"]))
                     if channel is None:
                         continue
-                    # Counted only now, like the state: of what is told, the newest count is the right one.
+                    # Counted only now, like the state: of queued ones, the newest count is the right one.
                     payload = {"t": "UNREAD", "d": payload["d"] | self._marks(channel)}
                 await self._socket.send_str(json.dumps(payload, separators=(",", ":")))
 
     async def _watch(self) -> None:
-        """Tell whenever the bot comes or goes."""
+        """Send whenever the bot connects or disconnects."""
         known = self._bot()
         while True:
             with contextlib.suppress(TimeoutError):
@@ -137,7 +137,7 @@ class Tab:
         }
 
     def _state(self) -> Json:
-        """All places that this person can read now, without what is in them."""
+        """Return all places that this person can read now, without their messages."""
         person, world = self._person, self._world
         channels = [person.dm, *(each for each in person.channels() if each is not person.dm)]
         guilds = [guild for guild in world.guilds if person.id in guild.members and guild.available]
@@ -183,7 +183,7 @@ class Tab:
         }
 
     def _marks(self, channel: Channel) -> Json:
-        """What is unread in a channel, and the newest message that has been counted."""
+        """Return what is unread in a channel, and the newest message that has been counted."""
         return {
             "unread": self._reading.unread(self._person, channel),
             "newest": str(next(reversed(channel.messages), 0)),
@@ -225,7 +225,7 @@ class Tab:
         return {"panel": self._panel.state()}
 
     async def _history(self, asked: Json, channel: Channel) -> Json:
-        """The newest messages, or the newest of those that are older than ``before``."""
+        """Return the newest messages, or the newest of those that are older than ``before``."""
         before = _number(asked.get("before"))
         found: list[StoredMessage] = []
         for key in reversed(channel.messages):
@@ -286,7 +286,7 @@ class Tab:
         if reply is None:
             raise NotVisible("That form is gone.")
         answer = self._answered(await self._person.submit(reply.modal, **asked["values"]))
-        # What the client wouldn't have sent leaves the form open, to be put right.
+        # The form stays open where the client wouldn't have sent it, to be corrected.
         del self._modals[asked["modal"]]
         return answer
 
@@ -304,7 +304,7 @@ class Tab:
         return {}
 
     def _answered(self, reply: Reply) -> Json:
-        """What an interaction was answered. Whoever has made one is new here no more."""
+        """Send an interaction's answer. A person who has made one isn't new here any more."""
         self._end_welcome()
         told: Json = {"kind": reply.kind}
         if reply.error is not None:
@@ -316,7 +316,7 @@ class Tab:
         return told
 
     def _end_welcome(self) -> None:
-        """Who has done something here is new no more, in no window and no other browser."""
+        """Note that a person has done something here: they aren't new any more, in any window or browser."""
         if self._world.welcome.pop(self._person.id, None) is not None:
             self._person.client.refresh()
 
@@ -331,7 +331,7 @@ def _told_notification(each: Notification) -> Json:
 
 
 def _used(stored: StoredMessage) -> Json:
-    """The command that a message answers, as Discord's client writes above it."""
+    """Return the command that a message answers, as Discord's client writes it above."""
     interaction = stored.interaction
     if interaction is None or interaction.type != 2 or interaction.original not in (None, stored):
         return {}
@@ -344,7 +344,7 @@ def _used(stored: StoredMessage) -> Json:
 
 
 def parsed(text: str) -> Json:
-    """A JSON object, or an empty one for what is none."""
+    """Return a JSON object, or an empty one for anything else."""
     with contextlib.suppress(ValueError, RecursionError):
         value = json.loads(text)
         if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The only ways in which a small Discord changes, and who is told."""
+"""The only module that changes a small Discord, and that sends the events of changes."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from playground.state import State
 T = TypeVar("T")
 
 TOKEN_SECONDS = 15 * 60
-"""How long an interaction's token lives."""
+"""Lifetime of an interaction's token."""
 
 
 class World(State):
-    """The state, and whom its changes are told to: the bot's gateway and the clients of the people who may
-    see them; and those who wait in :meth:`until` are woken."""
+    """The state, and the receivers of its changes: the bot's gateway and the clients of the people who may
+    see them. It also wakes the callers that wait in :meth:`until`."""
 
     def __init__(
         self,
@@ -69,7 +69,7 @@ class World(State):
         self._change = None
 
     async def until(self, predicate: Callable[[], T], timeout: float = 600.0) -> T:  # noqa: ASYNC109 - its message needs it
-        """Wait until ``predicate()`` is true and return what it gave; it is asked again after every change.
+        """Wait until ``predicate()`` is true and return its value; it is called again after every change.
 
         Raises TimeoutError after ``timeout`` seconds, with the last messages of every channel.
         """
@@ -84,7 +84,7 @@ class World(State):
             raise TimeoutError(f"not so within {timeout} s; last messages:\n{self.describe()}") from None
 
     def describe(self, last: int = 3) -> str:
-        """The last messages of every channel, as raw text, for error messages."""
+        """Return the last messages of every channel, as raw text, for error messages."""
         lines = []
         for channel in self.channels.values():
             for message in list(channel.messages.values())[-last:]:
@@ -96,12 +96,12 @@ class World(State):
     # --- users and guilds ------------------------------------------------------------------------------
 
     def open_client(self, user: User) -> Client:
-        """The client on which a new person reads from now on."""
+        """Return the client of a new person."""
         client = self.clients[user.id] = Client(user, self, self._renderings)
         return client
 
     def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
-        """A new guild without channels, with the bot as a member."""
+        """Create a guild without channels, with the bot as a member."""
         guild_id = self.snowflakes.next("guild")
         everyone = Role(guild_id, "@everyone", permissions.EVERYONE)
         guild = Guild(self, guild_id, name, self.operator.id, everyone)
@@ -138,7 +138,7 @@ class World(State):
         self.changed()
 
     def switch_on_activities(self) -> None:
-        """Whoever has the application switches Activities on in the Developer Portal, which makes its Entry
+        """Enable Activities in the Developer Portal, as the application's owner does, which makes its Entry
         Point command."""
         made = self.snowflakes.next("command")
         payload: Json = {
@@ -161,7 +161,7 @@ class World(State):
         self.commands_changed()
 
     def remove_bot(self, guild: Guild) -> None:
-        """Kick the bot out of a guild; its commands go with it."""
+        """Kick the bot out of a guild; its commands are deleted with it."""
         member = guild.members.pop(self.bot_user.id)
         self.guilds_of[self.bot_user.id].remove(guild)
         for role in member.roles:
@@ -181,7 +181,7 @@ class World(State):
         self._refresh(guild.members)
 
     def role_changed(self, guild: Guild, role: Role, event: str = "GUILD_ROLE_UPDATE") -> None:
-        """Tell of a role and its permissions."""
+        """Send a role and its permissions."""
         body = {"guild_id": str(guild.id), "role": payloads.role(role, guild)}
         self._announce_guild(guild, body, event)
         self._refresh(guild.members)
@@ -193,7 +193,7 @@ class World(State):
             self.gateway.dispatch(event, body, guild, intents)
 
     def _refresh(self, user_ids: Iterable[int]) -> None:
-        """What these people may read has changed: their clients look again."""
+        """Let clients look again after a change of what these people may read."""
         for user_id in list(user_ids):
             if (client := self.clients.get(user_id)) is not None:
                 client.refresh()
@@ -202,7 +202,7 @@ class World(State):
     # --- channels --------------------------------------------------------------------------------------
 
     def add_channel(self, guild: Guild, name: str, kind: int = TEXT) -> Channel:
-        """A new text channel, or a ``NEWS`` one."""
+        """Create a text channel, or a ``NEWS`` one."""
         channel = Channel(self, self.snowflakes.next("channel"), kind, name, guild)
         return self._open(channel, "CHANNEL_CREATE")
 
@@ -214,7 +214,7 @@ class World(State):
         kind: int = PUBLIC_THREAD,
         thread_id: int | None = None,
     ) -> Channel:
-        """A new thread under a text channel; one that grows from a message has the message's id."""
+        """Create a thread under a text channel; one that grows from a message has the message's id."""
         key = thread_id or self.snowflakes.next("channel")
         channel = Channel(self, key, kind, name, parent.guild, parent, owner_id=owner_id)
         channel.thread_made_at = self.clock()
@@ -228,7 +228,7 @@ class World(State):
         return channel
 
     def dm_with(self, user: User) -> Channel:
-        """The DM channel of the bot and a user, opened if need be."""
+        """Return the DM channel of the bot and a user, opened if needed."""
         channel = self.dms.get(user.id)
         if channel is None:
             channel = Channel(self, self.snowflakes.next("channel"), DM, user.display, recipient=user)
@@ -237,7 +237,7 @@ class World(State):
         return channel
 
     def channel_changed(self, channel: Channel) -> None:
-        """Tell of a channel's new name, topic or overwrites, or of a thread's new state."""
+        """Send a channel's new name, topic or overwrites, or a thread's new state."""
         self._announce_channel(channel, "THREAD_UPDATE" if channel.is_thread else "CHANNEL_UPDATE")
 
     def delete_channel(self, channel: Channel) -> None:
@@ -258,7 +258,7 @@ class World(State):
         self._refresh(channel.home.members)
 
     def _invited(self, channel: Channel) -> list[Client]:
-        """The clients of a channel's guild, or of a DM: on no other can it be read."""
+        """Return the clients of a channel's guild, or of a DM: no others can read it."""
         there = [channel.recipient.id] if channel.recipient is not None else list(channel.home.members)
         return [self.clients[user_id] for user_id in there if user_id in self.clients]
 
@@ -275,7 +275,7 @@ class World(State):
         reference: Json | None = None,
         tts: bool = False,
     ) -> StoredMessage:
-        """A new message. One with the flag EPHEMERAL exists for the interaction's user alone."""
+        """Create a message. One with the flag EPHEMERAL exists only for the interaction's user."""
         ephemeral = bool(draft.flags & EPHEMERAL)
         message = StoredMessage(
             self.snowflakes.next("message"),
@@ -303,7 +303,7 @@ class World(State):
         return message
 
     def post_loading(self, interaction: Interaction) -> StoredMessage:
-        """The message that a deferred answer shows until it is filled: "... is thinking"."""
+        """Create the message that a deferred answer shows until it is filled: "... is thinking"."""
         flags = LOADING | (EPHEMERAL if interaction.ephemeral else 0)
         draft = Draft("", [], [], [], flags, None, (), False)
         return self.post(interaction.channel, self.bot_user, draft, interaction=interaction)
@@ -329,8 +329,8 @@ class World(State):
         message.mentions, message.mention_everyone = draft.mentions, draft.mentions_everyone
 
     def forget(self, channel: Channel, keep: int) -> None:
-        """Forget all but the newest messages of a channel, and what its readers' clients were told, without
-        a word to anyone: for long runs."""
+        """Forget all but the newest messages of a channel, and its readers' events, without any event: for
+        long runs."""
         for key in list(channel.messages)[:-keep]:
             del channel.messages[key]
             self._renderings.forget(key)
@@ -338,8 +338,8 @@ class World(State):
             client.forget()
 
     def prune(self, keep: int) -> None:
-        """Forget all but the newest messages of every channel, what clients were told, and the files that no
-        message has any more; without a word to anyone: for a world that goes on for days."""
+        """Forget all but the newest messages of every channel, clients' events, and the files that no message
+        has any more; without any event: for a world that runs for days."""
         for channel in self.channels.values():
             self.forget(channel, keep)
         there = {key: each for channel in self.channels.values() for key, each in channel.messages.items()}
@@ -353,7 +353,7 @@ class World(State):
             del self.cdn[path]
 
     def remember_nonce(self, nonce: str, message: StoredMessage) -> None:
-        """Know a nonce of the bot's again for a while."""
+        """Remember a nonce of the bot again for a while."""
         while len(self.nonces) >= 4096:
             del self.nonces[next(iter(self.nonces))]
         self.nonces[nonce] = message
@@ -368,7 +368,7 @@ class World(State):
         self._announce_message(message, "MESSAGE_DELETE")
 
     def rendered(self, message: StoredMessage) -> Message:
-        """A message as it shows."""
+        """Return a message as it shows."""
         return self._renderings.of(message)
 
     def _announce_message(self, message: StoredMessage, event: str) -> None:
@@ -384,7 +384,8 @@ class World(State):
         if message.viewer is None:
             guild_id = {"guild_id": str(channel.guild.id)} if channel.guild else {}
             intent = gateway_module.GUILD_MESSAGES if channel.guild else gateway_module.DIRECT_MESSAGES
-            # Without the privileged intent the words of others stay out (API: Gateway, "Message Content").
+            # Without the privileged intent the words of others are left out (API: Gateway, "Message
+            # Content").
             shown = event == "MESSAGE_DELETE" or self._may_read(message)
             hidden = {} if shown else {"content": "", "components": [], "attachments": []}
             if channel.guild is None or self.bot_user.id in channel.guild.members:
@@ -392,8 +393,8 @@ class World(State):
         self.changed()
 
     def _notify(self, message: StoredMessage) -> None:
-        """Notify whom a message calls: those it mentions, in a DM its reader. Nobody is notified of a private
-        answer, of one that is still being thought about, or of a silent message."""
+        """Notify the people whom a message calls: those it mentions, in a DM its reader. Nobody is notified
+        of a private answer, of one that is still "thinking", or of a silent message."""
         if message.viewer is not None or message.flags & (LOADING | SUPPRESS_NOTIFICATIONS):
             return
         shown = notification(message, self)
@@ -441,7 +442,7 @@ class World(State):
         self._forget_old_tokens()
         self.interactions[interaction.token] = interaction
         guild = channel.guild
-        # What a bot left behind in a server that it was removed from leads nowhere.
+        # Components that a bot left behind in a server that it was removed from lead nowhere.
         here = guild is None or (guild.available and guild.has_commands)
         body = payloads.interaction(interaction, self)
         if not here or not self.gateway.dispatch("INTERACTION_CREATE", body, guild):
@@ -450,7 +451,7 @@ class World(State):
         return interaction
 
     def _forget_old_tokens(self) -> None:
-        """Tokens that have been dead for a while need not be known any more."""
+        """Forget tokens that expired a while ago."""
         alive = self.clock() - 2 * TOKEN_SECONDS
         while self.interactions:
             token, oldest = next(iter(self.interactions.items()))
@@ -459,6 +460,6 @@ class World(State):
             del self.interactions[token]
 
     def answered(self, interaction: Interaction) -> None:
-        """Wake whoever waits for the first answer."""
+        """Wake the callers that wait for the first answer."""
         interaction.first_answer.set()
         self.changed()

@@ -176,10 +176,11 @@ DRAWN = 7
 """From this number of dice on each iteration draws a hand, and a part of the play is against plain
 players."""
 LEAP = 12
-"""By the number of dice, how many others a bid must pass over to make players forget the bids before it."""
+"""From :data:`DRAWN` dice on, a bid that passes over so many others makes players forget the bids before
+it."""
 GIVEN = 0.2
-"""By the number of dice, the share of play against plain players and estimated play. A higher share exploits
-them more, and loses more to a player who knows the table by heart."""
+"""From :data:`DRAWN` dice on, the share of play against plain players and estimated play. A higher share
+exploits them more, and loses more to a player who knows the table by heart."""
 NORMAL = ((1, 1), (1, 2), (2, 1), (2, 2))
 """The dice of the normal rounds that are solved, the opener's first."""
 MORE = {

@@ -1,4 +1,4 @@
-"""What the bot may reach: channels, guilds and messages, with Discord's refusals."""
+"""The bot's access to channels, guilds and messages, with Discord's refusals."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def application(call: Call, name: str = "application_id") -> None:
 
 
 def guild(call: Call) -> Guild:
-    """The guild in the path; 10004 if the bot isn't in it, 503 during an outage."""
+    """Return the guild in the path; 10004 if the bot isn't in it, 503 during an outage."""
     found = next((each for each in call.world.guilds if each.id == call.id("guild_id")), None)
     if found is None or call.world.bot_user.id not in found.members:
         raise refused(10004)
@@ -29,7 +29,7 @@ def _available(found: Guild) -> None:
 
 
 def channel(call: Call, *needed: str) -> Channel:
-    """The channel in the path, where the bot has these permissions.
+    """Return the channel in the path, where the bot has these permissions.
 
     Raises 10003 for none, 50001 for one that the bot can't view, 50013 for a missing permission.
     """
@@ -48,10 +48,10 @@ def channel(call: Call, *needed: str) -> Channel:
 
 
 def writable_channel(call: Call) -> Channel:
-    """The channel in the path, if the bot may post there.
+    """Return the channel in the path, if the bot may post there.
 
-    Beside what :func:`channel` raises: 50007 and 50278 for a person who takes no DMs, 160005 for a thread
-    that is locked for it.
+    Beside the errors of :func:`channel` it raises 50007 and 50278 for a person who refuses DMs, 160005 for a
+    thread that is locked for it.
     """
     found = channel(call)
     if found.type == DM:
@@ -83,7 +83,8 @@ def _reachable(call: Call, found: Channel) -> None:
 
 
 def message(call: Call, found: Channel) -> StoredMessage:
-    """The message in the path; 10008 for none, and for ephemeral ones, which no channel route reaches."""
+    """Return the message in the path; 10008 for none, and for ephemeral ones, which no channel route
+    reaches."""
     stored = found.messages.get(call.id("message_id"))
     if stored is None or stored.viewer is not None:
         raise refused(10008)

@@ -14,7 +14,7 @@ from playground.rest import access
 from playground.rest.routing import Answer, Call, Route
 
 NONCE_SECONDS = 180.0
-"""How long a nonce is known ("a few minutes")."""
+"""How long a nonce is remembered ("a few minutes")."""
 
 
 def get_channel(call: Call) -> Answer:
@@ -213,13 +213,13 @@ def create_thread_from_message(call: Call) -> Answer:
 
 
 ACTIVE_THREADS = 1000
-"""So many threads of a guild can be open at a time."""
+"""Maximum number of open threads of a guild."""
 
 
 def _new_thread(call: Call, asked: Json, kind: int, message: StoredMessage | None) -> Answer:
     needed = "create_public_threads" if kind == PUBLIC_THREAD else "create_private_threads"
     found = access.channel(call, needed)
-    # An announcement channel has announcement threads only, which the stand-in doesn't know.
+    # An announcement channel has only announcement threads, which the stand-in doesn't know.
     if found.type in (DM, NEWS) or found.is_thread:
         raise refused(50024)
     world, guild = call.world, found.guild

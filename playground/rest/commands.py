@@ -14,7 +14,7 @@ from playground.rest.routing import Answer, Call, Route
 
 
 def _scope(call: Call) -> int | None:
-    """The guild in the path, or None for global commands; 50001 where the bot isn't installed."""
+    """Return the guild in the path, or None for global commands; 50001 where the bot isn't installed."""
     access.application(call)
     if "guild_id" not in call.params:
         return None
@@ -79,7 +79,7 @@ def _permissions(asked: Json) -> str | None:
 
 
 def _option(option: Json) -> Json:
-    """An option as Discord keeps it: without what is null or false."""
+    """Return an option as Discord stores it: without null and false values."""
     kept = {key: value for key, value in option.items() if value is not None and value is not False}
     for key in ("options", "choices"):
         if key in kept:

@@ -60,8 +60,8 @@ def _allowed(interaction: Interaction) -> list[int]:
 
 
 def _allow(call: Call, channel: Channel, *, private: bool) -> None:
-    """Refuse a message that others see, new or changed, in a thread that is locked for the bot: 160005, and
-    50083 where it is archived too."""
+    """Refuse a public message, new or changed, in a thread that is locked for the bot: 160005, and 50083
+    where it is archived too."""
     if not private and channel.is_locked_for(call.world.bot_user.id):
         raise refused(50083 if channel.archived else 160005)
 
@@ -133,7 +133,7 @@ def _open_modal(call: Call, interaction: Interaction, data: object) -> None:
 
 
 def _nested(call: Call, data: object, check: Check) -> Json:
-    """The callback's data, once it has passed; faults are told under ``data``."""
+    """Return the callback's data, once it has passed; faults are reported under ``data``."""
     asked: Json = {} if data is None else data  # type: ignore[assignment]  # the check asks for an object
     require({"data": asked}, form({"data": check}))
     call.checked(_callback_form)
@@ -172,7 +172,7 @@ def _response(call: Call, interaction: Interaction) -> Json:
 
 
 def _of_token(call: Call) -> Interaction:
-    """The interaction of a follow-up; 50027 for a bad or old token, 10015 before the first answer."""
+    """Return the interaction of a follow-up; 50027 for a bad or old token, 10015 before the first answer."""
     interaction = call.world.interactions.get(call.params["webhook_token"])
     if call.id("webhook_id") != call.world.application_id:
         raise refused(10015)
@@ -188,7 +188,7 @@ def create_followup(call: Call) -> Answer:
     interaction = _of_token(call)
     asked = call.checked(message_forms.message("answer"))
     if interaction.loading and interaction.original is not None:
-        # The first follow-up of a deferred answer takes the place of "... is thinking".
+        # The first follow-up of a deferred answer replaces "... is thinking".
         if (asked.get("flags") or 0) & COMPONENTS_V2:
             why = "A deferred answer becomes Components V2 only by an edit of @original."
             raise fault(("flags",), "MESSAGE_FLAGS_COMPONENTS_V2_DEFERRED", why)
@@ -203,14 +203,14 @@ def create_followup(call: Call) -> Answer:
 
 
 def _fill(call: Call, interaction: Interaction, loading: StoredMessage, asked: Json) -> StoredMessage:
-    """Put what the deferred answer was waiting for in its place."""
+    """Fill a deferred answer."""
     content = draft(call.world, interaction.channel, asked, call.files, loading)
     interaction.loading = False
     return call.world.edit(loading, content)
 
 
 def _message(call: Call, interaction: Interaction) -> StoredMessage:
-    """The message in the path: ``@original``, or one that this interaction made."""
+    """Return the message in the path: ``@original``, or one that this interaction made."""
     message = interaction.original
     if call.params["message_id"] != "@original":
         require({"message_id": call.params["message_id"]}, form({"message_id": snowflake}))

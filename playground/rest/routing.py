@@ -1,4 +1,4 @@
-"""Routes, and what a handler is given."""
+"""Routes, and the arguments of handlers."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from playground.limits import Bucket
 from playground.playground_world import PlaygroundWorld
 
 MAJOR = ("channel_id", "guild_id", "webhook_id", "webhook_token", "interaction_token")
-"""Parameters by which buckets are apart (API: Topics, "Rate Limits")."""
+"""Parameters that separate buckets (API: Topics, "Rate Limits")."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request on its way to its handler. ``form`` is the JSON body, None without one; ``violation`` says
-    how it breaks Discord's OpenAPI document, where that is at hand."""
+    """A request for its handler. ``form`` is the JSON body, None without one; ``violation`` says how it
+    breaks Discord's OpenAPI document, where that is given."""
 
     world: PlaygroundWorld = field(repr=False)
     params: Mapping[str, str]
@@ -30,18 +30,18 @@ class Call:
     violation: Violation | None = None
 
     def id(self, name: str) -> int:
-        """A snowflake in the path; 50035 if it is none."""
+        """Return a snowflake in the path; 50035 if it isn't one."""
         value = self.params[name]
         if not value.isdecimal():
             raise fault((name,), "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
         return int(value)
 
     def flag(self, name: str) -> bool:
-        """A true or false in the query; false when it isn't there."""
+        """Return a true or false in the query; false when it is missing."""
         return self.query.get(name, "").lower() in ("1", "true")
 
     def number(self, name: str, default: int, low: int, high: int) -> int:
-        """A number in the query; 50035 if it is out of range."""
+        """Return a number in the query; 50035 if it is out of range."""
         value = self.query.get(name, str(default))
         if not value.isdecimal() or not low <= int(value) <= high:
             message = f"int value should be from {low} to {high}."
@@ -49,7 +49,7 @@ class Call:
         return int(value)
 
     def checked(self, check: Check) -> Any:
-        """The form, once it has passed; 50035 otherwise, 50109 without one."""
+        """Return the form, once it has passed; 50035 otherwise, 50109 without one."""
         if self.form is None:
             raise refused(50109)
         require(self.form, check)
@@ -66,7 +66,7 @@ Handler = Callable[[Call], Answer]
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One method of one path. ``authorized`` routes ask for the bot's token."""
+    """One method of one path. ``authorized`` routes require the bot's token."""
 
     method: str
     template: str
@@ -92,7 +92,7 @@ class Router:
             found.sort(key=lambda each: [step.startswith("{") for step in each[0]])
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]] | None:
-        """The route and its parameters, or None."""
+        """Return the route and its parameters, or None."""
         steps = path.split("/")
         for template, route in self._routes.get((method, len(steps)), ()):
             params = {}

@@ -1,4 +1,4 @@
-"""Users, the application and its emojis, and where the gateway is."""
+"""Users, the application and its emojis, and the gateway's address."""
 
 from __future__ import annotations
 
