@@ -10,10 +10,14 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
+from playground import Playground
 from playground.errors import Json
 from tests.bot.conftest import no_errors_in_the_log as no_errors_in_the_log
 from tests.bot.harness import Harbour, harbour
 from tests.browser import chromium
+from tests.browser.eyes import client
+from tests.browser.stage import Stage
+from tests.playground.wire import PATIENCE, Wire
 
 WIDE = (1280, 800)
 PATIENCE_MS = 600_000
@@ -87,3 +91,22 @@ async def window(browser: Browser, here: Harbour) -> AsyncIterator[Open]:
 
     yield open_window
     assert complaints == []
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def stage(browser: Browser) -> AsyncIterator[Stage]:
+    async with Playground(answer_within=PATIENCE, rate_limits=False) as world, Wire(world) as wire:
+        guild = world.add_guild("Harbour")
+        channel = guild.add_channel("dice")
+        ana, ben = world.add_person("Ana", guild), world.add_person("Ben", guild)
+        socket = await wire.connected()
+        page = await browser.new_page(
+            viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", timezone_id="UTC"
+        )
+        page.set_default_timeout(PATIENCE_MS)
+        complaints: list[str] = []
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        await page.goto(world.url)
+        frame = await client(page, "Ana")
+        yield Stage(world, channel, ana, ben, wire, socket, page, frame)
+        assert complaints == []

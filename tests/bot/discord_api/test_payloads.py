@@ -21,7 +21,7 @@ from bot.rendering.screens.model import (
 )
 from bot.rendering.screens.model import Choice as Line
 from tests.bot.harness import Harbour
-from tests.bot.rendering.test_pictures import told
+from tests.bot.rendering.pictured import told
 
 BUTTON = Row((Button(button_id(1, 2, "hand"), "My hand"),))
 SELECT = Select(select_id(1, 2, "pick"), "Which?", (Line("one", "1"),))

@@ -17,7 +17,7 @@ from bot.rendering.screens.drawings import Cup, Die, Player, Reveal
 from playground import Message
 from playground.avatars import avatar_of
 from tests.bot.harness import Clock, Harbour, harbour
-from tests.bot.rendering.test_pictures import revealed
+from tests.bot.rendering.pictured import revealed
 
 ANA, BEN = 10**18, 10**18 + 1
 

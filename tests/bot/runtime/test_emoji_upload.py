@@ -31,7 +31,7 @@ from bot.rendering.screens.signs import (
 from bot.runtime import emoji_upload
 from playground import Playground
 from tests.bot.harness import PATIENCE, Harbour, harbour
-from tests.bot.rendering.test_pictures import in_turn, revealed
+from tests.bot.rendering.pictured import in_turn, revealed
 
 UP = {name: number for number, name in enumerate((*EMBLEMS, *EMOJIS), 10**18)}
 """All emojis, as if they were up."""
