@@ -1,1 +1,1 @@
-"""What is shown: screens of text and buttons, pictures, lessons."""
+"""The screens of text and buttons, pictures, and lessons."""

@@ -1,8 +1,8 @@
-"""What people look like on Discord, for pictures: got when a picture needs it, and kept in memory alone.
+"""People's avatars on Discord, for pictures: fetched when a picture needs them, and kept in memory alone.
 
-Where somebody's avatar lies is noted whenever they press or type something, since that is when Discord says
-it; nobody is asked for it. So after a restart there are initials until people press again. Whatever goes
-wrong here, a picture shows an initial instead, and nobody waits for an avatar longer than ``WAIT_SECONDS``.
+The address of somebody's avatar is noted whenever they press or type something, since Discord then sends it;
+nobody is asked for it. So after a restart there are initials until people press again. After any failure here
+a picture shows an initial instead, and nobody waits for an avatar longer than ``WAIT_SECONDS``.
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from PIL import Image
 _log = logging.getLogger(__name__)
 
 Fetch: TypeAlias = Callable[[str], Awaitable[bytes]]
-"""Gets what lies at an address."""
+"""Fetches the file at an address."""
 
 WAIT_SECONDS = 0.9
-"""A picture waits so long for all its avatars together."""
+"""How long a picture waits for all its avatars together, in seconds."""
 GIVE_UP_SECONDS = 10.0
-"""An avatar that comes so late isn't kept for the next picture either."""
+"""An avatar that takes more seconds isn't kept for the next picture either."""
 AGAIN_SECONDS = 300.0
-"""An avatar that couldn't be had isn't asked for again before."""
+"""Seconds until an avatar that couldn't be fetched is asked for again."""
 KEPT_ADDRESSES, KEPT = 2048, 256
-"""Of so many people it knows where their avatars lie, and has so many avatars: those used last. An avatar
-takes some 50 KiB, so they take 12 MiB at most."""
+"""The numbers of addresses and of avatars that are kept: those used last. An avatar takes some 50 KiB, so
+they take 12 MiB at most."""
 SIZE = 128
-"""Pixels that are asked for and kept; the largest avatar in a picture is hardly larger."""
+"""Pixels that are requested and kept; the largest avatar in a picture is hardly larger."""
 MOST_BYTES, MOST_PIXELS = 1024 * 1024, 1024
 """A file that is larger than Discord would send is no avatar."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Avatar:
-    """What somebody looks like; two with the same ``key`` look alike."""
+    """A person's avatar; two with the same ``key`` look alike."""
 
     key: str
     image: Image.Image
@@ -67,7 +67,7 @@ class Avatars:
         self._failed: OrderedDict[int, float] = OrderedDict()
 
     def saw(self, user_id: int, address: str | None) -> None:
-        """A person was met whose avatar lies there; None if they have none."""
+        """Note the address of a person's avatar; None if they have none."""
         if self._addresses.get(user_id) != address:
             self.forget(user_id)
         if address is None:
@@ -78,7 +78,7 @@ class Avatars:
             self.forget(next(iter(self._addresses)))
 
     def forget(self, user_id: int) -> None:
-        """Know nothing any more of what a person looks like."""
+        """Forget a person's avatar."""
         self._addresses.pop(user_id, None)
         self._kept.pop(user_id, None)
         self._failed.pop(user_id, None)
@@ -87,7 +87,7 @@ class Avatars:
             task.cancel()
 
     async def of(self, people: Collection[int]) -> Mapping[int, Avatar]:
-        """The avatars of these people, of those that have one that can be had soon."""
+        """Return the avatars of these people, as far as they have one that can be fetched soon."""
         awaited = [task for task in map(self._asked, people) if task is not None]
         if awaited:
             late = asyncio.ensure_future(self._sleep(WAIT_SECONDS))
@@ -103,14 +103,14 @@ class Avatars:
         return found
 
     async def stop(self) -> None:
-        """Ask for no more."""
+        """Stop fetching."""
         tasks = list(self._under_way.values())
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def _asked(self, user_id: int) -> asyncio.Task[None] | None:
-        """The task that gets a person's avatar; None if there is nothing to be had, or it is there."""
+        """Return the task that fetches a person's avatar; None if there is none to fetch, or it is there."""
         address = self._addresses.get(user_id)
         failed = self._failed.get(user_id)
         if address is None or user_id in self._kept:
@@ -123,13 +123,13 @@ class Avatars:
         return self._under_way[user_id]
 
     async def _get(self, user_id: int, address: str) -> None:
-        """Get an avatar and keep it. One that comes too late for its picture is there for the next."""
+        """Fetch an avatar and keep it. One that comes too late for its picture is there for the next."""
         try:
             async with asyncio.timeout(GIVE_UP_SECONDS):
                 content = await self._fetch(address)
             image = await asyncio.to_thread(read, content)
         except Exception as error:
-            # Whatever it is, what a network or a decoder of foreign bytes raises: there is an initial.
+            # Whatever a network or a decoder of foreign bytes raises: the picture shows an initial.
             _log.info("an avatar could not be had: %s", type(error).__name__)
             image = None
         if self._under_way.get(user_id) is not asyncio.current_task():
@@ -145,7 +145,7 @@ class Avatars:
 
 
 def read(content: bytes) -> Image.Image:
-    """An avatar's file as a square picture of ``SIZE`` pixels.
+    """Read an avatar's file as a square picture of ``SIZE`` pixels.
 
     Raises:
         ValueError: it is larger than any avatar.

@@ -1,4 +1,4 @@
-"""A coached hand of each game, and how one goes through it."""
+"""A coached hand of each game, and how a player goes through it."""
 
 from collections.abc import Mapping
 

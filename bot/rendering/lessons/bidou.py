@@ -14,7 +14,7 @@ from games.engine import Odds
 
 
 def rank(view: BidouView) -> Mapping[str, Any]:
-    """How good the pupil's hand is, and how everybody's chips stand."""
+    """Return how good the pupil's hand is, and everybody's chips."""
     facts: dict[str, Any] = {
         "mine": view.stacks[PUPIL], "theirs": view.stacks[1], "centre": view.centre, "pool": view.pool,
         "owed": view.owed, "ante": view.ante, "hands": len(ALL), "most": MAX_THROWS,

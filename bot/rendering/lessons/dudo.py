@@ -16,13 +16,13 @@ NO_TRUST = 1.0
 
 
 def _dice(view: DudoView) -> Mapping[str, Any]:
-    """How many dice there are."""
+    """Return how many dice there are."""
     own = view.dice[0]
     return {"own": own, "total": view.total, "others": view.total - own}
 
 
 def _standing(view: DudoView) -> Mapping[str, Any]:
-    """What stands behind the bid that is to be beaten."""
+    """Return the numbers of the bid that is to be beaten."""
     if not isinstance(view.bid, Bid):
         raise TypeError("there is no bid yet")
     belief = Belief(view, NO_TRUST)
@@ -38,7 +38,7 @@ def _standing(view: DudoView) -> Mapping[str, Any]:
 
 
 def _weigh(view: DudoView, move: DudoAction) -> Mapping[str, Any]:
-    """How likely a bid stands, by the dice alone."""
+    """Return how likely a bid is true, by the dice alone."""
     if not isinstance(move, Bid):
         return {}
     belief = Belief(view, NO_TRUST)
@@ -48,14 +48,14 @@ def _weigh(view: DudoView, move: DudoAction) -> Mapping[str, Any]:
 
 
 def _revealed(view: DudoView) -> Mapping[str, Any]:
-    """What the cups have shown."""
+    """Return what the cups have shown."""
     if view.reveal is None:
         raise TypeError("no cup was lifted")
     return {"count": view.reveal.count, "left": view.dice[0], "theirs": view.dice[1]}
 
 
 def _doubted(move: str) -> Way:
-    """A bid that is too high: the computer doubts it."""
+    """Return the numbers of a bid that is too high: the computer doubts it."""
     return Way("high", move, ((1, "dudo"),), _revealed)
 
 

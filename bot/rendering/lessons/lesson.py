@@ -1,9 +1,9 @@
-"""What a lesson is, and how it goes: a hand with dice or cards that were written down, played by the real
-engine. What is told in it is what the engine gives.
+"""What a lesson is: a hand with dice or cards that were written down, played by the real engine, which
+supplies all that is told in it.
 
-A lesson is a line of steps. A step is read, or it is a decision: the first of its ways is the coach's, and
-leads on; every other is played as well, to see what it leads to, and taken back. So where somebody is in a
-lesson is a step and a way, and nothing else needs to be kept.
+A lesson is a line of steps. A step is text to read, or a decision: the first of its ways is the coach's, and
+leads on; every other is played as well, to see its result, and taken back. So a person's place in a lesson is
+a step and a way, and nothing else is stored.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from games.engine import Event, View
 T = TypeVar("T")
 
 PUPIL = 0
-"""The seat of whoever learns."""
+"""The pupil's seat."""
 DIE = 6
 Facts = Callable[[Any], Mapping[str, Any]]
-"""What a sentence tells in numbers, from the pupil's view."""
+"""The numbers in a sentence, from the pupil's view."""
 Played = tuple[int, str]
 """A seat's move, as its text."""
 
 
 Weigh = Callable[[Any, Any], Mapping[str, Any]]
-"""What a sentence tells of a move in numbers, from the pupil's view before it."""
+"""The numbers in a sentence about a move, from the pupil's view before it."""
 
 
 def nothing(_view: Any) -> Mapping[str, Any]:
-    """No numbers."""
+    """Return no numbers."""
     return {}
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A choice: what its sentence is called by, the text of the move, and what the others do then. ``facts``
+    """A choice: the name of its sentence, the text of the move, and the moves of the others then. ``facts``
     are from the view after all that."""
 
     name: str
@@ -50,7 +50,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to read, or with ``ways`` a decision. ``before`` is what happens first."""
+    """Text to read, or with ``ways`` a decision. ``before`` are the moves that come first."""
 
     name: str
     ways: tuple[Way, ...] = ()
@@ -61,8 +61,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class Lesson:
     """A lesson of a game by the rules of a preset, with the computers of those names in the seats after the
-    pupil's. ``draws`` are the dice or cards by the name of their draw; ``version`` is another one whenever
-    the steps are. ``weigh`` says what a move is worth; without it the engine's own explanation does."""
+    pupil's. ``draws`` are the dice or cards by the name of their draw; ``version`` changes whenever the steps
+    do. ``weigh`` says what a move is worth; without it the engine's own explanation does."""
 
     game: str
     version: int
@@ -77,33 +77,33 @@ class Lesson:
 
     @property
     def rules(self) -> Any:
-        """The rules that it is played by."""
+        """Return the rules of the lesson."""
         return GAMES[self.game].presets[self.preset]
 
     def way(self, step: int, move: str) -> Way | None:
-        """The way of a step that a move is; None if it has none such."""
+        """Return the way of a step that is this move; None if it has none."""
         return next((way for way in self.steps[step].ways if way.move == move), None)
 
     def view(self, step: int) -> View:
-        """What the pupil sees when a step is told."""
+        """Return what the pupil sees when a step is told."""
         return self._seen(_before(self, step)[0])
 
     def happened(self, step: int) -> tuple[Event, ...]:
-        """What happens first at a step, as far as the pupil may know it."""
+        """Return what happens first at a step, as far as the pupil may know it."""
         return _before(self, step)[1]
 
     def after(self, step: int, way: Way) -> tuple[View, tuple[Event, ...]]:
-        """What the pupil sees after a choice, and what has happened."""
+        """Return what the pupil sees after a choice, and what has happened."""
         state, events = _after(self, step, way)
         return self._seen(state), events
 
     def told(self, step: int) -> Mapping[str, Any]:
-        """The numbers of a step's sentence, in a decision also those of the coach's move."""
+        """Return the numbers of a step's sentence, in a decision also those of the coach's move."""
         ways, facts = self.steps[step].ways, self.steps[step].facts(self.view(step))
         return {**_weighed(self, step, ways[0].move), **facts} if ways else facts
 
     def weighed(self, step: int, way: Way) -> Mapping[str, Any]:
-        """The numbers of a way's sentence: of its step, of the move, and of what it led to."""
+        """Return the numbers of a way's sentence: of its step, of the move, and of its result."""
         after = way.facts(self.after(step, way)[0])
         return {**self.told(step), **_weighed(self, step, way.move), **after}
 
@@ -113,22 +113,22 @@ class Lesson:
 
 
 class Written:
-    """Chance that was written down: dice by their faces, cards in the order in which they are dealt. What
-    nobody wrote down comes as it may, but always the same."""
+    """Chance that was written down: dice by their faces, cards in the order in which they are dealt. Other
+    draws are random, but always the same."""
 
     def __init__(self, draws: Mapping[str, tuple[int, ...] | str]) -> None:
         self._draws = draws
         self._others = Sealed(b"a lesson")
 
     def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
-        """Dice, one lower than their faces."""
+        """Return dice, one lower than their faces."""
         faces = self._draws.get(name, ())
         if len(faces) != count or below != DIE:
             return self._others.numbers(name, count, below)
         return tuple(int(face) - 1 for face in faces)
 
     def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
-        """The items that were written down, and then all others."""
+        """Return the items that were written down, and then all others."""
         first = str(self._draws.get(name, "")).split()
         places = {text: place for place, text in enumerate(first)}
         others = self._others.shuffle(name, items)
@@ -137,7 +137,7 @@ class Written:
 
 @lru_cache(maxsize=64)
 def _before(lesson: Lesson, step: int) -> tuple[Any, tuple[Event, ...]]:
-    """The state when a step is told, and what happened first."""
+    """Return the state when a step is told, and what happened first."""
     if step:
         ways = lesson.steps[step - 1].ways
         state = _after(lesson, step - 1, ways[0])[0] if ways else _before(lesson, step - 1)[0]
@@ -149,7 +149,7 @@ def _before(lesson: Lesson, step: int) -> tuple[Any, tuple[Event, ...]]:
 
 @lru_cache(maxsize=256)
 def _weighed(lesson: Lesson, step: int, text: str) -> Mapping[str, Any]:
-    """The numbers of a move; to think of them takes a while in some games."""
+    """Return the numbers of a move, which take a while to compute in some games."""
     game, view = GAMES[lesson.game], lesson.view(step)
     move = game.parse(text)
     return game.explain(view, move).facts if lesson.weigh is None else lesson.weigh(view, move)
@@ -157,7 +157,7 @@ def _weighed(lesson: Lesson, step: int, text: str) -> Mapping[str, Any]:
 
 @lru_cache(maxsize=256)
 def _after(lesson: Lesson, step: int, way: Way) -> tuple[Any, tuple[Event, ...]]:
-    """The state after a choice, and what happened."""
+    """Return the state after a choice, and what happened."""
     return _played(lesson, _before(lesson, step)[0], ((PUPIL, way.move), *way.then))
 
 

@@ -23,14 +23,15 @@ _PACKET = 3
 
 
 def _deck() -> str:
-    """The deck as it is dealt: to each seat a packet of three, three times; and the stock."""
+    """Return the deck as it is dealt: to each seat a packet of three, three times; and the stock."""
     starts = range(0, len(_HANDS[0].split()), _PACKET)
     packets = [hand.split()[start : start + _PACKET] for start in starts for hand in _HANDS]
     return " ".join((*(card for packet in packets for card in packet), _STOCK))
 
 
 def _cards(view: PidroView) -> Mapping[str, Any]:
-    """The pupil's trumps, what they are worth, and how many others there are; and what was taken so far."""
+    """Return the pupil's trumps, what they are worth, and how many others there are; and what was taken so
+    far."""
     suit = view.trumps or _SUIT
     every = trumps(suit)
     own = [card for card in view.cards if is_trump(card, suit)]

@@ -1,9 +1,8 @@
-"""Pictures: from the description of one (:mod:`bot.rendering.screens.drawings`) to a PNG, drawn beside the
-event loop.
+"""Pictures: from a description (:mod:`bot.rendering.screens.drawings`) to a PNG, drawn off the event loop.
 
-What a picture shows is told in words beside it as well, so where none can be had nothing is lost. The same
-description gives the same bytes: a picture that is posted again after a crash is the picture that was posted,
-but for people's avatars, which are in memory alone.
+Words beside a picture say the same, so nothing is lost without it. The same description gives the same bytes:
+a picture that is posted again after a crash is the one that was posted, except for people's avatars, which
+are in memory alone.
 """
 
 from __future__ import annotations
@@ -43,15 +42,15 @@ from data.db.cache import Kept
 _log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 1.0
-"""A picture that isn't drawn after so long is left out; a common one takes some hundredths of a second."""
+"""A picture that takes more seconds is left out; a common one takes some hundredths of a second."""
 ROOM = 8 * 2**20
-"""Bytes of the pictures that are kept, those asked for last: a hand is shown again whenever it is its owner's
-turn."""
+"""Bytes of the pictures that are kept, those asked for last: a hand is shown again at each of its owner's
+turns."""
 
 
 def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
-    """A picture as PNG, below 60 KiB without avatars; ``faces`` has the avatars of those people in it who
-    have one.
+    """Draw a picture as PNG, below 60 KiB without avatars; ``faces`` has the avatars of people in it who have
+    one.
 
     Raises:
         ValueError: there is nothing to draw, such as a course of one point.
@@ -61,7 +60,7 @@ def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
 
 
 def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
-    """A picture as :func:`draw` writes it; that of a table has its palette already."""
+    """Paint a picture as :func:`draw` writes it; that of a table has its palette already."""
     match drawing:
         case Reveal():
             return tables.reveal(drawing, faces)
@@ -84,9 +83,9 @@ def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
 
 
 class Pictures:
-    """Draws pictures beside the event loop, and keeps the last ones: in a thread, or with ``apart`` in a
-    process of their own, which starts with :meth:`start` and ends with this process however it ends. Until
-    it is there, and where it has died, the thread draws. ``avatars`` says what people look like."""
+    """Draws pictures off the event loop, and keeps the last ones: in a thread, or with ``apart`` in a process
+    of its own, which starts with :meth:`start` and ends with this process however it ends. Until that has
+    started, and after it has died, the thread draws. ``avatars`` has people's avatars."""
 
     def __init__(
         self,
@@ -103,14 +102,14 @@ class Pictures:
         self._started: Future[None] | None = None
         self._kept: Kept[_Key, bytes] = Kept(ROOM)
         self._coming: dict[_Key, asyncio.Task[bytes]] = {}
-        """Those that are being drawn: whoever asks for one meanwhile waits for the same."""
+        """The pictures that are being drawn: a caller who asks for one meanwhile waits for the same."""
 
     def start(self) -> None:
-        """Begin the process now, so that the first picture doesn't wait for it."""
+        """Start the process now, so that the first picture doesn't wait for it."""
         self._ready()
 
     async def drawn(self, drawing: Drawing) -> bytes:
-        """A picture as :func:`draw` makes it, from memory where it was made lately.
+        """Return a picture as :func:`draw` makes it, from memory where it was made recently.
 
         Raises:
             TimeoutError: it isn't drawn within ``DRAW_SECONDS``, after its avatars were waited for.
@@ -138,7 +137,7 @@ class Pictures:
                 self._kept.keep(key, drawn.result(), len(drawn.result()))
 
     def forget(self, user_id: int) -> None:
-        """Keep no picture in which a person stands, and nothing of their avatar."""
+        """Forget the pictures that show a person, and their avatar."""
         if self._avatars is not None:
             self._avatars.forget(user_id)
         for key in [key for key in (*self._kept.keys(), *self._coming) if user_id in people(key[0])]:
@@ -177,7 +176,7 @@ class Pictures:
             drawn.cancel()
 
     def _ready(self) -> ProcessPoolExecutor | None:
-        """The process, if it has started; it is started if it hasn't been."""
+        """Return the process, if it has started; start it if that wasn't done."""
         if not self._apart:
             return None
         if self._process is None or self._started is None:
@@ -186,13 +185,13 @@ class Pictures:
         return self._process if self._started.done() else None
 
     def _give_up(self, process: ProcessPoolExecutor) -> None:
-        """What a process knows goes with it; what it draws it still finishes."""
+        """Drop a process with its memory; it still finishes its drawings."""
         process.shutdown(wait=False)
         if self._process is process:
             self._process = self._started = None
 
     def close(self) -> None:
-        """Draw no more."""
+        """Stop drawing."""
         self._apart = False
         self._thread.shutdown(wait=False, cancel_futures=True)
         if self._process is not None:
@@ -201,20 +200,20 @@ class Pictures:
 
 @cache
 def _emblem(drawing: Emblem) -> bytes:
-    """There are few, and each is drawn once, in some thousandths of a second: no lobby waits for another
-    picture."""
+    """Return the emblem of a game. There are few, each drawn once in some thousandths of a second: no lobby
+    waits for another picture."""
     return draw(drawing)
 
 
 def _warm() -> None:
-    """In the new process: what a first picture would wait for."""
+    """Load in the new process what a first picture would wait for."""
     font(pixels(SMALLEST), bold=True)
 
 
 _Key: TypeAlias = tuple[Drawing, tuple[tuple[int, str], ...]]
-"""What a picture shows, and what those in it look like."""
+"""The contents of a picture, and the avatars of the people in it."""
 
 
 def people(drawing: Drawing) -> tuple[int, ...]:
-    """Whose avatars a picture has."""
+    """Return the people whose avatars a picture has."""
     return tuple(player.person for player in players(drawing) if player.person is not None)

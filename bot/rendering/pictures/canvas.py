@@ -1,8 +1,8 @@
-"""What all pictures are painted with: colours, letters, smooth shapes, and the felt of the table.
+"""The common paint of all pictures: colours, letters, smooth shapes, and the felt of the table.
 
-The colours that mean something are Okabe and Ito's, which everyone can tell apart; and each of them comes
-with a shape or a figure that says the same. A picture brings its own ground, so that it looks alike in a dark
-and in a light client.
+The colours with a meaning are Okabe and Ito's, which everyone can tell apart; each comes with a shape or a
+figure that says the same. A picture brings its own ground, so that it looks alike in a dark and in a light
+client.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ ORANGE, SKY, GREEN, YELLOW = "#e69f00", "#56b4e9", "#009e73", "#f0e442"
 BLUE, VERMILION, PURPLE, BLACK = "#0072b2", "#d55e00", "#cc79a7", "#111418"
 """Okabe and Ito's palette."""
 IVORY, INK, FELT, LINE, PALE = "#fbf7ec", "#1b1f24", "#14463a", "#2b6b59", "#e6efea"
-"""Bone and paper, what is written on them, the felt, the thin line at its edge, and what is written on it."""
+"""Bone and paper, the writing on them, the felt, the thin line at its edge, and the writing on it."""
 
 FINE = 4
-"""Shapes are drawn so many times as large and made smaller, for smooth edges."""
+"""Shapes are drawn this many times as large and scaled down, for smooth edges."""
 REGULAR, BOLD = 400, 700
 """The weights of letters."""
 LETTER_WIDTH = 100
-"""That of all letters, in per cent."""
+"""The width of all letters, in per cent."""
 COLOURS = 96
-"""Of an emoji, or of a course. So few keep it small, and so many keep its edges smooth."""
+"""Colours of an emoji, or of a rating's course: few enough to keep it small, enough for smooth edges."""
 
 
 def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], None]) -> Image.Image:
-    """A transparent picture of ``size`` pixels; ``paint`` gets a canvas ``FINE`` times as large, and that
-    factor."""
+    """Return a transparent picture of ``size`` pixels; ``paint`` gets a canvas ``FINE`` times as large, and
+    that factor."""
     large = Image.new("RGBA", (size[0] * FINE, size[1] * FINE))
     paint(ImageDraw.Draw(large), FINE)
     # Premultiplied, or the transparent black around a shape would darken its edge.
@@ -47,7 +47,7 @@ def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], 
 
 def inked(image: Image.Image, colour: Colour, paint: Callable[[ImageDraw.ImageDraw, float], None]) -> None:
     """Put shapes of one colour on a picture, with smooth edges: ``paint`` draws them with the ink 255, as for
-    :func:`smooth`. One channel is made smaller instead of four, which takes a fifth of the time."""
+    :func:`smooth`. Scaling one channel instead of four takes a fifth of the time."""
     large = Image.new("L", (image.width * FINE, image.height * FINE))
     paint(ImageDraw.Draw(large), FINE)
     image.paste(colour, (0, 0), large.reduce(FINE))
@@ -55,8 +55,8 @@ def inked(image: Image.Image, colour: Colour, paint: Callable[[ImageDraw.ImageDr
 
 @cache
 def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Noto Sans at a size in pixels: Latin, Cyrillic and Greek letters."""
-    # The basic layout, since the other one depends on a library that isn't on every machine.
+    """Return Noto Sans at a size in pixels: Latin, Cyrillic and Greek letters."""
+    # The basic layout, since the other one needs a library that isn't on every machine.
     made = ImageFont.truetype(fontpkg.path("Noto Sans"), size, layout_engine=ImageFont.Layout.BASIC)
     made.set_variation_by_axes([BOLD if bold else REGULAR, LETTER_WIDTH])
     return made
@@ -64,8 +64,8 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
 
 @cache
 def figures(size: int) -> ImageFont.FreeTypeFont:
-    """The letters of cards and the numbers of cups, at a size in pixels: Pillow's own font, whose J and Q
-    stand on the line and leave room for what is below."""
+    """Return the font of cards' letters and cups' numbers at a size in pixels: Pillow's own, whose J and Q
+    don't go below the line and leave room there."""
     made = ImageFont.load_default(size)
     if not isinstance(made, ImageFont.FreeTypeFont):
         raise RuntimeError("this Pillow was built without FreeType")
@@ -77,7 +77,7 @@ _SHAPED = "DEVANAGARI"
 
 
 _STRUCK = 1
-"""The combining class of what is struck through a letter, which stays the same letter."""
+"""The combining class of strokes through a letter, which stays the same letter."""
 
 
 def _is_selector(char: str) -> bool:
@@ -85,9 +85,9 @@ def _is_selector(char: str) -> bool:
 
 
 def legible(text: str) -> str:
-    """A text as the font can write it: ornaments that it lacks are left out, and letters that only look
-    otherwise (``𝓩𝓸𝓮``) are written plainly. Empty if there is any other letter, or a mark on a letter:
-    without it the word would be another one."""
+    """Return a text as the font can write it: ornaments that it lacks are left out, and styled letters
+    (``𝓩𝓸𝓮``) are written plainly. Empty if there is any other letter, or a mark on a letter: without it the
+    word would be another one."""
     kept: list[str] = []
     last = ""
     for char in unicodedata.normalize("NFC", text):
@@ -121,7 +121,7 @@ def _shape(letter: str) -> tuple[tuple[int, int], bytes]:
 
 
 def fitting(text: str, size: int, width: float, *, bold: bool = False) -> str:
-    """The text, cut with dots where it is wider than ``width`` pixels at that size."""
+    """Return the text, cut with dots where it is wider than ``width`` pixels at that size."""
     if text_width(text, size, bold=bold) <= width:
         return text
     shown, longer = 0, len(text)
@@ -155,7 +155,7 @@ def write(
 def written(
     text: str, size: int, anchor: str, bold: bool
 ) -> tuple[Image.Image, bytes, tuple[int, int]] | None:
-    """A line's letters as a mask, its pixels, and where it is from the place that it is written at; None
+    """Return a line's letters as a mask, its pixels, and its offset from the place where it is written; None
     without any."""
     letters = font(size, bold=bold)
     left, top, right, low = (round(edge) for edge in letters.getbbox(text, anchor=anchor))
@@ -168,12 +168,12 @@ def written(
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, size: int, *, bold: bool = False) -> float:
-    """How wide a line is at a size, in pixels."""
+    """Return how wide a line is at a size, in pixels."""
     return font(size, bold=bold).getlength(text)
 
 
 def forget_texts() -> None:
-    """Keep no text that was written: it may have somebody's name in it."""
+    """Forget the texts that were written: they may contain somebody's name."""
     text_width.cache_clear()
     written.cache_clear()
 
@@ -187,7 +187,7 @@ def put(image: Image.Image, sprite: Image.Image, x: float, y: float) -> None:
 
 
 def shadowed(sprite: Image.Image, *, blur: float = 3, drop: int = 3, strength: float = 0.45) -> Image.Image:
-    """A small picture with a soft shadow under it, inside its own bounds: it needs some room there."""
+    """Return a small picture with a soft shadow under it, inside its own bounds: it needs some room there."""
     alpha = sprite.getchannel("A").point(lambda value: round(value * strength))
     shade = Image.new("L", sprite.size)
     shade.paste(alpha, (0, drop))
@@ -199,8 +199,8 @@ def shadowed(sprite: Image.Image, *, blur: float = 3, drop: int = 3, strength: f
 
 
 def png(image: Image.Image, colours: int = COLOURS) -> bytes:
-    """A picture as PNG with a palette; the same pixels give the same bytes. (Pillow's ``optimize`` would take
-    as long as all drawing, for a tenth of the size.)"""
+    """Return a picture as PNG with a palette; the same pixels give the same bytes. (Pillow's ``optimize``
+    would take as long as all drawing, for a tenth of the size.)"""
     made = io.BytesIO()
     image.quantize(colours, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).save(made, "PNG")
     return made.getvalue()
@@ -209,7 +209,8 @@ def png(image: Image.Image, colours: int = COLOURS) -> bytes:
 def regular(
     centre: Point, radius: float, corners: int, *, turn: float = -90, inner: float | None = None
 ) -> list[Point]:
-    """The corners of a regular polygon, or with ``inner`` of a star; ``turn`` in degrees, -90 points up."""
+    """Return the corners of a regular polygon, or with ``inner`` of a star; ``turn`` in degrees, -90 points
+    up."""
     rays = corners if inner is None else 2 * corners
     points = []
     for ray in range(rays):
@@ -220,7 +221,7 @@ def regular(
 
 
 def curve(points: Sequence[Point], steps: int = 16) -> list[Point]:
-    """A chain of cubic Bézier curves: a start, then three points for each curve."""
+    """Return the points of a chain of cubic Bézier curves: a start, then three points for each curve."""
     made = [points[0]]
     for start in range(0, len(points) - 1, 3):
         a, b, c, d = points[start : start + 4]
@@ -237,5 +238,5 @@ def curve(points: Sequence[Point], steps: int = 16) -> list[Point]:
 
 
 def scaled(points: Iterable[Point], at: Point, size: float) -> list[Point]:
-    """Points of the unit square, in a square of ``size`` whose middle is ``at``."""
+    """Return points of the unit square, in a square of ``size`` whose middle is ``at``."""
     return [(at[0] + (x - 0.5) * size, at[1] + (y - 0.5) * size) for x, y in points]

@@ -28,10 +28,10 @@ SUITS: dict[str, str] = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spa
 SUIT_COLOURS: dict[str, Colour] = {"clubs": "#00734f", "diamonds": BLUE, "hearts": "#c13a00", "spades": BLACK}
 """Okabe and Ito's green and vermilion somewhat darker, for thin figures on white."""
 RATIO = 1.4
-"""The height of a card by its width."""
+"""The height of a card divided by its width."""
 MOST = 1024
-"""So many cards are kept as they lie on the table: 52, in each of some ten sizes, bright and dim. To draw one
-anew takes as long as a whole picture of cards that are kept."""
+"""The number of cards kept as they look on the table: 52, each in some ten sizes, bright and dim. To draw one
+again takes as long as a whole picture of kept cards."""
 
 _HEART = curve(
     [(0.5, 0.92), (0.40, 0.80), (0.04, 0.58), (0.04, 0.31), (0.04, 0.14), (0.16, 0.06), (0.28, 0.06),
@@ -68,7 +68,7 @@ def draw_suit(draw: ImageDraw.ImageDraw, suit: str, at: Point, size: float, colo
 
 @lru_cache(maxsize=32)
 def suit_sign(suit: str, size: int, colour: Colour | None = None) -> Image.Image:
-    """A suit by itself, in its own colour or another."""
+    """Return a suit by itself, in its own colour or another."""
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         middle = size * fine / 2
@@ -88,7 +88,7 @@ DIM, DIM_INK = "#8aa89d", FELT
 
 
 def card(text: str, width: int, *, dim: bool = False) -> Image.Image:
-    """A card of two characters such as ``AH`` or ``TD``, ``width`` pixels wide; ``dim`` if it can't be
+    """Return a card of two characters such as ``AH`` or ``TD``, ``width`` pixels wide; ``dim`` if it can't be
     played."""
     rank, suit = text[0], SUITS[text[1]]
     figure = "10" if rank == "T" else rank
@@ -106,7 +106,7 @@ def card(text: str, width: int, *, dim: bool = False) -> Image.Image:
 
 @lru_cache(maxsize=32)
 def _blank(width: int, colour: Colour) -> Image.Image:
-    """A card with nothing on it."""
+    """Return a card with nothing on it."""
     return smooth(
         (width, round(width * RATIO)),
         lambda draw, fine: _body(draw, width * fine, round(width * RATIO) * fine, colour),
@@ -115,7 +115,7 @@ def _blank(width: int, colour: Colour) -> Image.Image:
 
 @lru_cache(maxsize=8)
 def card_back(width: int) -> Image.Image:
-    """The back of every card: frames in each other, that nobody takes for an ace."""
+    """Return the back of every card: nested frames, which can't be mistaken for an ace."""
     height = round(width * RATIO)
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
@@ -131,7 +131,7 @@ def card_back(width: int) -> Image.Image:
 
 @lru_cache(maxsize=MOST)
 def laid(text: str, width: int, pad: int = 8, *, dim: bool = False) -> Image.Image:
-    """A card lying on the table: as :func:`card`, with ``pad`` pixels of room around it for its shadow."""
+    """Return a card on the table: as :func:`card`, with ``pad`` pixels of room around it for its shadow."""
     sprite = card(text, width, dim=dim)
     roomy = Image.new("RGBA", (sprite.width + 2 * pad, sprite.height + 2 * pad))
     roomy.paste(sprite, (pad, pad))
@@ -140,7 +140,7 @@ def laid(text: str, width: int, pad: int = 8, *, dim: bool = False) -> Image.Ima
 
 @lru_cache(maxsize=64)
 def ringed(text: str, card_width: int, colour: Colour, line: int = 4, pad: int = 8) -> Image.Image:
-    """A card lying on the table with a line around it."""
+    """Return a card on the table with a line around it."""
     sprite = card(text, card_width)
     width, height = sprite.width + 2 * pad, sprite.height + 2 * pad
 

@@ -1,7 +1,7 @@
 """The course of a rating.
 
-Drawn in one colour of Okabe and Ito's palette, which everyone can tell from the ground; what is uncertain is
-drawn with hollow points, never by colour alone.
+Drawn in one colour of Okabe and Ito's palette, which everyone can tell from the ground; uncertain points are
+hollow, never marked by colour alone.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from bot.rendering.pictures.canvas import SKY, font
 from bot.rendering.screens.drawings import RatingCourse
 
 WIDTH, HEIGHT = 960, 400
-"""Of the finished picture, in pixels. A phone shows it 310 points wide."""
+"""The size of the finished picture, in pixels. A phone shows it 310 points wide."""
 LETTERS = 35
-"""The size of what is written, in pixels."""
+"""The size of letters, in pixels."""
 GROUND, GRID, INK, LINE = "#2b2d31", "#4a4d55", "#dcdde1", SKY
 _FINE = 2
-"""Drawn so many times as large, then made smaller, for smooth lines."""
+"""Drawn this many times as large, then scaled down, for smooth lines."""
 LEFT, RIGHT, _TOP, BOTTOM = 96, 28, 30, 64
 _MANY = 60
-"""With more points than this only the line is drawn, and the points that are uncertain."""
+"""With more points than this only the line is drawn, and the uncertain points."""
 
 
 def rating_course(drawing: RatingCourse) -> Image.Image:
-    """The course of a rating from left to right, with round numbers at its side.
+    """Draw the course of a rating from left to right, with round numbers at its side.
 
     Raises:
         ValueError: there are fewer than two points.
@@ -62,7 +62,7 @@ def rating_course(drawing: RatingCourse) -> Image.Image:
 
 
 def ticks(values: Sequence[float]) -> list[float]:
-    """Round numbers, evenly spaced, three to seven of them, that the values lie between.
+    """Return three to seven evenly spaced round numbers that enclose the values.
 
     >>> ticks([3.1, 17.4])
     [0.0, 5.0, 10.0, 15.0, 20.0]

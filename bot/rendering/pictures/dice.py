@@ -25,8 +25,8 @@ from bot.rendering.pictures.canvas import (
 )
 
 Look = Literal["plain", "counts", "wild", "quiet"]
-"""A die as it is; one that counts (blue with a ring); an ace that counts as any face (a star for its pip);
-one that sinks into the felt, since it doesn't count."""
+"""A plain die; one that counts (blue with a ring); an ace that counts as any face (a star for its pip); one
+that fades into the felt, since it doesn't count."""
 
 _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -36,7 +36,7 @@ _PIPS: dict[int, tuple[tuple[int, int], ...]] = {
     5: ((0, 0), (0, 2), (1, 1), (2, 0), (2, 2)),
     6: ((0, 0), (0, 1), (0, 2), (2, 0), (2, 1), (2, 2)),
 }
-"""Column and row of each pip, as on a die whose opposite faces add up to seven."""
+"""The column and row of each pip, as on a die whose opposite faces add up to seven."""
 
 _FACES: dict[Look, tuple[Colour, Colour, Colour]] = {
     "plain": (IVORY, "#cfc7b2", INK),
@@ -49,12 +49,12 @@ _FACES: dict[Look, tuple[Colour, Colour, Colour]] = {
 SEAT_COLOURS = (
     SKY, ORANGE, PURPLE, YELLOW, "#3fc79a", "#ff8a4c", "#f2f2f2", "#6ea8ff", "#b3bdc4", "#c9a574"
 )  # fmt: skip
-"""By seat; its number stands beside it."""
+"""By seat; its number is written beside it."""
 
 
 @lru_cache(maxsize=128)
 def die(face: int, size: int, look: Look = "plain") -> Image.Image:
-    """A die of 1 to 6 from above, ``size`` pixels wide with its shadow."""
+    """Draw a die of 1 to 6 from above, ``size`` pixels wide with its shadow."""
     colour, edge, pip = _FACES[look]
     pad = size * 0.06
     side = size - 2 * pad
@@ -91,8 +91,8 @@ def die(face: int, size: int, look: Look = "plain") -> Image.Image:
 
 @lru_cache(maxsize=64)
 def cup(size: int, seat: int | None = None, *, lifted: bool = True, number: bool = True) -> Image.Image:
-    """A dice cup: upside down on the table, or lifted and tilted. With a ``seat`` (from 1) it has the seat's
-    colour and, with ``number``, its number."""
+    """Draw a dice cup: upside down on the table, or lifted and tilted. With a ``seat`` (from 1) it has the
+    seat's colour and, with ``number``, its number."""
     colour = "#7a4a2b" if seat is None else SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)]
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
@@ -127,7 +127,7 @@ def cup(size: int, seat: int | None = None, *, lifted: bool = True, number: bool
 
 @lru_cache(maxsize=16)
 def chip(size: int) -> Image.Image:
-    """A chip from above."""
+    """Draw a chip from above."""
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         def disc(radius: float, colour: Colour) -> None:
@@ -148,12 +148,12 @@ def chip(size: int) -> Image.Image:
 
 
 FAILS: Colour = "#c25400"
-"""What failed: vermilion, dark enough for white letters on it."""
+"""The colour of failure: vermilion, dark enough for white letters on it."""
 
 
 @lru_cache(maxsize=16)
 def verdict(size: int, *, good: bool) -> Image.Image:
-    """A tick in a disc, or a cross in a diamond: told apart by their shape as well."""
+    """Draw a tick in a disc, or a cross in a diamond: told apart by their shape as well."""
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         wide = size * fine

@@ -18,7 +18,7 @@ _CARDS = ((22, 24), (112, 62))
 
 
 def emblem(drawing: Emblem) -> Image.Image:
-    """A game's dice or cards on the felt."""
+    """Draw a game's dice or cards on the felt."""
     painting = Painting(SIDE, SIDE, lined=False)
     if drawing.cup:
         painting.put(cup(148, lifted=False), 46, 4)

@@ -32,7 +32,7 @@ from games.cards import RANKS, SUITS
 SIZE = 128
 """Pixels; Discord shows emojis at 22 and, alone in a line or in a heading, at 32 to 48."""
 EMBLEMS = ("cup",)
-"""What stands for a hidden hand, beside a card's back."""
+"""The emojis for a hidden hand, beside a card's back."""
 BRASS = "#d9b56b"
 
 _LOOKS: Mapping[str, tuple[int, Look]] = {
@@ -47,7 +47,7 @@ _CARD = int(SIZE / RATIO)
 
 
 def emoji(name: str) -> Image.Image:
-    """The picture of an emoji.
+    """Draw an emoji.
 
     Raises:
         KeyError: there is none of that name.
@@ -117,13 +117,13 @@ def _hidden_die(colour: Colour) -> Image.Image:
 
 
 def _mixed(colour: Colour, part: float, white: float = 0) -> Colour:
-    """A colour made darker, or with some white in it."""
+    """Return a colour made darker, or with some white in it."""
     parts = (round(int(colour[at : at + 2], 16) * part + 255 * white) for at in (1, 3, 5))
     return "#" + "".join(f"{min(each, 255):02x}" for each in parts)
 
 
 def _cup(pen: _Pen, left: float, top: float, size: float, colour: Colour) -> None:
-    """A cup that stands upside down, without an outline."""
+    """Draw a cup upside down, without an outline."""
 
     def at(*points: Point) -> list[Point]:
         return [(left + x * size, top + y * size) for x, y in points]
@@ -158,7 +158,7 @@ def _seal(pen: _Pen) -> None:
 
 
 def _bluff(pen: _Pen) -> None:
-    """A mask."""
+    """Draw a mask."""
     pen.box(4, 15, 56, 34, 17, PURPLE)
     for x in (21, 43):
         pen.disc(x, 31, 6.5, INK)
@@ -172,7 +172,7 @@ def _eye(pen: _Pen) -> None:
 
 
 def _streak(pen: _Pen) -> None:
-    """A flame."""
+    """Draw a flame."""
     pen.shape([(32, 2), (52, 30), (50, 48), (32, 62), (14, 48), (12, 30), (24, 34)], VERMILION)
     pen.shape([(32, 26), (42, 42), (32, 58), (22, 42)], YELLOW)
 
@@ -223,5 +223,5 @@ _PAINTED: Mapping[str, Callable[[_Pen], None]] = {
 
 
 def images() -> dict[str, bytes]:
-    """Every emoji as PNG, by its name."""
+    """Return every emoji as PNG, by its name."""
     return {name: png(emoji(name)) for name in (*EMBLEMS, *EMOJIS)}

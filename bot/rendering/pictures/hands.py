@@ -1,4 +1,4 @@
-"""Cards that are shown: a trick as it lies, how a hand was scored, and one's own cards."""
+"""Pictures of cards: a trick on the table, the score of a hand, and one's own cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bot.rendering.pictures.sheet import (
 from bot.rendering.screens.drawings import HandScore, HeldCards, Laid, Player, Side, TrickOnTable
 
 TEAM_COLOURS = SEAT_COLOURS[:2]
-"""Partners have a colour together."""
+"""Partners share a colour."""
 _SUITS = {"clubs": "#5fd3a4", "diamonds": "#7cc4ff", "hearts": "#ff8a78", "spades": "#f2f2f2"}
 """Suits on the felt."""
 
@@ -34,8 +34,8 @@ _SLOT, _SLOT_LINE, _TURN, _TURN_LINE = "#0f382e", "#3d7463", "#275a33", "#e69f00
 
 
 def trick(drawing: TrickOnTable, faces: Faces = NO_FACES) -> Image.Image:
-    """A trick, its seats from left to right in the order of play, partners in one colour: the card that takes
-    it has a ring and says so. Above them the contract, and what both teams have taken in the hand."""
+    """Draw a trick, its seats from left to right in the order of play, partners in one colour: the card that
+    takes it has a ring and says so. Above them the contract, and what both teams have taken in the hand."""
     lower = _UNDER if any(lying.under for lying in drawing.laid) else 0
     sheet = Sheet(372 + lower, faces)
     sheet.put(suit_sign(drawing.trumps, pixels(38), _SUITS[drawing.trumps]), 29, 23)
@@ -47,7 +47,7 @@ def trick(drawing: TrickOnTable, faces: Faces = NO_FACES) -> Image.Image:
 
 
 def _in_order(drawing: TrickOnTable) -> list[Player]:
-    """The players from whoever led on, clockwise."""
+    """Return the players clockwise from the one who led."""
     first = drawing.laid[0].player.seat if drawing.laid else drawing.leader or 1
     return [
         drawing.players[(first - 1 + step) % len(drawing.players)] for step in range(len(drawing.players))
@@ -65,7 +65,7 @@ def _taken(sheet: Sheet, drawing: TrickOnTable) -> None:
 
 
 def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: float) -> None:
-    """A column: the card or its place, who sits there, and a line in the team's colour."""
+    """Draw a column: the card or its place, the player, and a line in the team's colour."""
     lying = next((each for each in drawing.laid if each.player.seat == player.seat), None)
     waited, won = player.seat == drawing.waiting, lying is not None and player.seat == drawing.winner
     sheet.tray(x, 76, 142, 278 + lower, _TURN if waited else TRAY, 16, _TURN_LINE if waited else None)
@@ -91,7 +91,7 @@ def _team_colour(seat: int) -> str:
 
 
 def _of_team(player: Player) -> Player:
-    """The player in the colour of the team; the initial stays the same."""
+    """Return the player in the colour of the team; the initial stays the same."""
     seat = 1 + (player.seat - 1) % 2
     return Player(seat, player.name or player.otherwise, str(player.seat), player.computer, player.person)
 
@@ -112,8 +112,8 @@ _SMALL = 60
 
 
 def score(drawing: HandScore, faces: Faces = NO_FACES) -> Image.Image:
-    """Whether the bid was made; below, team by team, the score and the scoring cards that it took, each with
-    what it was worth and the trick in which it was taken."""
+    """Draw whether the bid was made; below, team by team, the score and the scoring cards that it took, each
+    with its value and the trick in which it was taken."""
     sheet = Sheet(90 + len(drawing.sides) * _SIDE + 12, faces)
     players = [player for side in drawing.sides for player in side.players]
     sheet.tray(20, 22, 600, 56, ACCENTS[drawing.made])
@@ -152,24 +152,23 @@ def _number(number: int) -> str:
 
 _LEFT, _ACROSS = 26, 588
 _LARGE, _LESS = 108, 66
-"""How wide a card is at most: one that can be played, and one that is no trump."""
+"""The largest width of a card: one that can be played, and one that is no trump."""
 _APART, _ASIDE = 10, 36
-"""How far cards are apart, and what isn't alike."""
+"""The distance between cards, and between groups of cards."""
 _MOST, _MOST_SMALL = 7, 8
-"""So many trumps, and so many others, lie in a row at most."""
+"""The most trumps, and the most other cards, in a row."""
 _TOP = 44
 _BELOW, _BETWEEN = 44, 72
-"""Under a row of trumps there is their line; between two there is also what the lower one is worth."""
+"""The room under a row of trumps for their line; between two rows also for the value of the lower one."""
 
 
 def held(drawing: HeldCards) -> Image.Image:
-    """One's own cards, as large as there is room: trumps on a line with their suit, what they are worth above
-    them, and small beside or below them those that are none. While nothing is trumps, red suits above
-    black ones."""
+    """Draw one's own cards, as large as possible: trumps on a line with their suit, their values above them,
+    and small beside or below them the others. Without trumps, red suits are above black ones."""
     if drawing.trumps is None:
         return _by_suits(drawing)
     trumps, others = drawing.cards[: drawing.held], drawing.cards[drawing.held :]
-    # What is written under the others may be wider than they are.
+    # The writing under the others may be wider than they are.
     written = Sheet.width(legible(drawing.others), SMALLEST) if others else 0
     aside = max(len(others) * (_LESS + _APART), written) + _ASIDE
     beside = trumps != () and len(trumps) * (_LARGE + _APART) + aside <= _ACROSS
@@ -201,7 +200,7 @@ def held(drawing: HeldCards) -> Image.Image:
 def _trumps(
     sheet: Sheet, drawing: HeldCards, first: int, row: tuple[str, ...], y: float, wide: float
 ) -> None:
-    """A row of trumps, the ``first`` of them so far in the hand, with what each is worth and their line."""
+    """Draw a row of trumps, the ``first`` of them so far in the hand, with their values and their line."""
     for place, text in enumerate(row):
         x, worth = _LEFT + place * (wide + _APART), drawing.points[first + place]
         _held_card(sheet, laid(text, pixels(wide)), (x, y))
@@ -214,19 +213,19 @@ def _trumps(
 
 
 def _rows(cards: tuple[str, ...], most: int) -> list[tuple[str, ...]]:
-    """Cards in as few rows as there must be, all but the last equally long."""
+    """Return cards in as few rows as possible, all but the last equally long."""
     count = -(-len(cards) // most)
     across = -(-len(cards) // max(count, 1))
     return [cards[number * across : (number + 1) * across] for number in range(count)]
 
 
 def _wide(count: int, apart: int = 0) -> float:
-    """How wide each of so many cards in a row can be, if between some of them is more room."""
+    """Return how wide each of so many cards in a row can be, if there is more room between some of them."""
     return (_ACROSS - apart * (_ASIDE - _APART) + _APART) / count - _APART
 
 
 def _by_suits(drawing: HeldCards) -> Image.Image:
-    """Cards of a suit beside each other, red suits above black ones."""
+    """Draw the cards of a suit beside each other, red suits above black ones."""
     runs: list[list[str]] = []
     for text in sorted(drawing.cards, key=lambda text: "HDSC".index(text[1])):
         if not runs or runs[-1][-1][1] != text[1]:

@@ -10,17 +10,17 @@ from bot.rendering.pictures.sheet import QUIET, SMALLEST, TRAY, WIDE, WON, Sheet
 from bot.rendering.screens.drawings import HandRow, HandTable
 
 _SHORT = 12
-"""So many hands at most have a column, and their dice drawn."""
+"""The most hands that are listed in one column, with their dice drawn."""
 _EDGE = 20
 _TOP, _TITLES = 20, 38
 _ROW, _DIE, _STEP = 54, 44, 47
 _COLUMNS, _LINE, _GAP = 3, 34, 12
-"""In a long table: how high a line is, and what lies between its columns."""
+"""In a long table: the height of a line, and the gap between its columns."""
 
 
 def hand_table(drawing: HandTable) -> Image.Image:
-    """The hands with their dice, one below the other; many of them in figures, in three columns, each with
-    one figure. What is marked lies on another ground, in a line."""
+    """Draw the hands with their dice, one below the other; many of them in figures, in three columns, each
+    with one figure. Marked hands have another ground, in a line."""
     return _short(drawing) if len(drawing.rows) <= _SHORT else _long(drawing)
 
 
@@ -73,7 +73,7 @@ _ANCHORS = ("rm", "lm", "rm")
 
 
 def _places(x: float, wide: float) -> tuple[float, float, float]:
-    """Where the columns of a line are: places, hands and figures."""
+    """Return where the columns of a line are: places, hands and figures."""
     return x + 44, x + 58, x + wide - 8
 
 

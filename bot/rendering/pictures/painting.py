@@ -1,8 +1,8 @@
 """A picture of a table while it is painted: felt, and few colours from the first stroke on.
 
-A pixel is a place in the picture's palette. Whatever is put on it, a die or a line of letters, was mixed with
-the ground that it lies on before, and mixed once: what stays is copying. To paint in all colours and to
-choose few of them in the end takes three times as long.
+A pixel is a place in the picture's palette. A die or a line of letters is mixed with its ground before, and
+mixed once: then it is only copied. To paint in all colours and choose few of them in the end takes three
+times as long.
 """
 
 from __future__ import annotations
@@ -21,36 +21,36 @@ from bot.rendering.pictures.canvas import FELT, LINE, Colour, Point, smooth, wri
 RGB: TypeAlias = tuple[int, int, int]
 
 CORNER = 33
-"""How round a table's corners are, in pixels."""
+"""The radius of a table's corners, in pixels."""
 _SHADES = 8
-"""So many steps there are from the felt at a round corner to nothing; they are the palette's first places."""
+"""The steps from the felt at a round corner to nothing; they are the palette's first places."""
 CLEAR = bytes(round(shade * 255 / _SHADES) for shade in range(_SHADES))
-"""How much there is of each of them, 0 to 255."""
+"""The opacity of each of them, 0 to 255."""
 _MOST = 256
-"""Colours of a picture."""
+"""The most colours of a picture."""
 _FEW = 12
-"""Of what is put on it, at most."""
+"""The most colours of a thing that is put on it."""
 _ALIKE = 26
 """Colours whose red, green and blue all differ by less are one at a smooth edge."""
 _PLAIN, _OTHER = 50, 6
-"""A colour of one pixel among so many is no edge's: it is another one if it differs by so much."""
+"""A colour of one pixel among so many isn't an edge's: it is another one if it differs by so much."""
 _ROUGH = 16
-"""Colours of a smooth edge are made multiples of this, so that edges share them."""
+"""Colours of a smooth edge are rounded to multiples of this, so that edges share them."""
 _STEPS = 4
-"""From the ground to a letter's ink."""
+"""The steps from the ground to a letter's ink."""
 _COVERS = [round(cover * _STEPS / 255) for cover in range(256)]
 _SEEN = 6
-"""What covers less (of 255) is nothing."""
+"""Cover below this (of 255) counts as nothing."""
 _GROUNDS = 3
-"""So many colours of an uneven ground are mixed with what is put on it; a smooth edge in it stays as it is,
-where what is put there doesn't cover half of it."""
+"""The number of colours of an uneven ground that are mixed with what is put on it. A smooth edge in it stays
+as it is, where it isn't covered by half or more."""
 _KEPT = 1024
-"""So many mixtures are kept, those needed last; most are some KiB."""
+"""The number of mixtures that are kept, those needed last; most are some KiB."""
 
 
 class Mixed(NamedTuple):
-    """Something on a ground of one colour: its pixels by their places in ``colours``, and where it covers
-    something of the ground, and where half of it."""
+    """Something on a ground of one colour: its pixels by their places in ``colours``, where it covers some of
+    the ground, and where half of it."""
 
     size: tuple[int, int]
     pixels: bytes
@@ -63,7 +63,8 @@ _mixed: OrderedDict[tuple[int, RGB], tuple[Image.Image, Mixed]] = OrderedDict()
 
 
 def _on(sprite: Image.Image, ground: RGB) -> Mixed:
-    """A sprite on a ground, mixed once. It is known by its identity, so it is kept with its mixture."""
+    """Return a sprite on a ground, mixed once. It is known by its identity, so it is kept with its
+    mixture."""
     key = id(sprite), ground
     if key not in _mixed:
         _mixed[key] = sprite, mix(sprite, ground)
@@ -74,8 +75,8 @@ def _on(sprite: Image.Image, ground: RGB) -> Mixed:
 
 
 def mix(sprite: Image.Image, ground: RGB, count: int = 0) -> Mixed:
-    """A sprite on a ground of one colour, in its most frequent colours, or with a ``count`` in so many means
-    of them, as a photograph needs it."""
+    """Mix a sprite with a ground of one colour, in its most frequent colours, or with a ``count`` in so many
+    averaged colours, as a photograph needs."""
     whole = Image.new("RGB", sprite.size, ground)
     whole.paste(sprite, (0, 0), sprite)
     alpha = sprite.getchannel("A")
@@ -91,7 +92,7 @@ def mix(sprite: Image.Image, ground: RGB, count: int = 0) -> Mixed:
 
 
 def _frequent(image: Image.Image, ground: RGB) -> list[RGB]:
-    """The ground, and the most frequent colours that aren't alike."""
+    """Return the ground, and the most frequent colours that aren't alike."""
     counted = image.getcolors(image.width * image.height) or []
     chosen = [ground]
     for count, colour in sorted(counted, reverse=True):
@@ -124,7 +125,7 @@ def _palette(colours: Iterable[RGB]) -> Image.Image:
 
 
 def _coloured(size: tuple[int, int], pixels: bytes, table: bytes) -> Image.Image:
-    """Pixels, each replaced by a table. (Pillow's ``point`` takes twice as long.)"""
+    """Return the pixels, each replaced by a table. (Pillow's ``point`` takes twice as long.)"""
     return Image.frombuffer("L", size, pixels.translate(table), "raw", "L", 0, 1)
 
 
@@ -135,15 +136,15 @@ def _only(place: int) -> bytes:
 
 @lru_cache(maxsize=256)
 def rgb(colour: Colour) -> RGB:
-    """A colour's red, green and blue, 0 to 255."""
+    """Return a colour's red, green and blue, 0 to 255."""
     red, green, blue = ImageColor.getrgb(colour)[:3]
     return red, green, blue
 
 
 @cache
 def _corners() -> tuple[tuple[Image.Image, Image.Image], ...]:
-    """The upper left, upper right, lower left and lower right corner by places in the palette, and where less
-    than all of the felt is."""
+    """Return the upper left, upper right, lower left and lower right corner by places in the palette, and
+    where the felt isn't full."""
     side = 2 * CORNER
     whole = smooth(
         (side, side),
@@ -158,7 +159,8 @@ def _corners() -> tuple[tuple[Image.Image, Image.Image], ...]:
 
 @lru_cache(maxsize=32)
 def _table(width: int, height: int, lined: bool) -> tuple[Image.Image, tuple[RGB, ...]]:
-    """An empty table and its palette: felt with round corners, and ``lined`` with a thin line at its edge."""
+    """Return an empty table and its palette: felt with round corners, and ``lined`` with a thin line at its
+    edge."""
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         box = (7 * fine, 7 * fine, (width - 7) * fine - 1, (height - 7) * fine - 1)
@@ -174,12 +176,12 @@ def _table(width: int, height: int, lined: bool) -> tuple[Image.Image, tuple[RGB
 
 
 PACKED = 5
-"""How hard a picture of a table is packed, of 9."""
+"""The compression level of a table's picture, of 9."""
 
 
 def table_png(image: Image.Image) -> bytes:
-    """A finished picture of a table as PNG (W3C, 5 to 11.2), its corners round; the same pixels give the same
-    bytes. Pillow packs a picture line by line, which takes three times as long."""
+    """Return a finished picture of a table as PNG (W3C, 5 to 11.2), its corners round; the same pixels give
+    the same bytes. Pillow packs a picture line by line, which takes three times as long."""
     raw, (width, height) = image.tobytes(), image.size
     lines = b"".join(b"\0" + raw[start : start + width] for start in range(0, len(raw), width))
     form = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
@@ -216,12 +218,12 @@ class Painting:
         self._inks: dict[tuple[int, Colour], bytes] = {}
 
     def finished(self) -> Image.Image:
-        """The picture, with its palette."""
+        """Return the picture, with its palette."""
         self._image.putpalette(bytes(part for colour in self._colours for part in colour))
         return self._image
 
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
-        """Put a small picture on it, which stays as it is, its upper left corner at (x, y)."""
+        """Put a small picture on it, which isn't changed, its upper left corner at (x, y)."""
         box = (x, y, x + sprite.width, y + sprite.height)
         under, grounds = self._under(box)
         if len(grounds) == 1:
@@ -235,7 +237,7 @@ class Painting:
             self._image.paste(laid, box, ImageChops.darker(where, mixed.seen))
 
     def put_person(self, sprite: Image.Image, x: int, y: int, colours: int) -> None:
-        """As :meth:`put`, in so many colours chosen for it alone; nothing of it is kept."""
+        """Put a picture as :meth:`put`, in so many colours chosen for it alone; nothing of it is kept."""
         box = (x, y, x + sprite.width, y + sprite.height)
         _, grounds = self._under(box)
         mixed = mix(sprite, self._colours[grounds[0]], colours)
@@ -257,11 +259,12 @@ class Painting:
             self._image.paste(_coloured(mask.size, pixels, self._ink(ground, colour)), box, where)
 
     def line(self, start: Point, end: Point, colour: Colour, width: int) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         ImageDraw.Draw(self._image).line([start, end], self._place(rgb(colour)), width)
 
     def _under(self, box: tuple[int, int, int, int]) -> tuple[Image.Image, list[int]]:
-        """A part of the picture, and what it is mostly: some places in the palette, most of it first."""
+        """Return a part of the picture, and its main colours: some places in the palette, the most frequent
+        first."""
         under = self._image.crop(box)
         least, most = under.getextrema()
         if least == most:
@@ -271,7 +274,7 @@ class Painting:
                              key=lambda place: -counts[place])[:_GROUNDS]  # fmt: skip
 
     def _lay(self, sprite: Image.Image, ground: int) -> tuple[Image.Image, Mixed]:
-        """A sprite on a ground by places in this picture's palette."""
+        """Return a sprite on a ground by places in this picture's palette."""
         key = id(sprite), ground
         if key not in self._laid:
             mixed = _on(sprite, self._colours[ground])
@@ -283,7 +286,7 @@ class Painting:
         return _coloured(mixed.size, mixed.pixels, places + bytes(256 - len(places)))
 
     def _ink(self, ground: int, colour: Colour) -> bytes:
-        """By how much a letter covers (0 to 255): the place of its ink on a ground."""
+        """Return by the cover of a letter its ink's place on a ground (0 to 255)."""
         key = ground, colour
         if key not in self._inks:
             under, ink = self._colours[ground], rgb(colour)
@@ -298,7 +301,8 @@ class Painting:
         return self._inks[key]
 
     def _place(self, colour: RGB) -> int:
-        """A colour's place in the palette; that of the one most like it if there is no room for more."""
+        """Return a colour's place in the palette; that of the most similar one if there is no room for
+        more."""
         found = self._places.get(colour)
         if found is None:
             if len(self._colours) < _MOST:

@@ -16,17 +16,17 @@ _STEPS = {
     2: (22.0, 268.0, 44.0, "#b4c0c6", "#d5dde1"),
     3: (422.0, 290.0, 44.0, "#c98d5a", "#e0a878"),
 }
-"""By where one stands: left edge, upper edge, half the size of who stands there, the stone and its edge."""
+"""By rank: left edge, upper edge, half the size of the avatar, the stone and its edge."""
 _WIDE, _FLOOR = 196, 392
 _HALF_A_STEP = 100
-"""By how much two stand further right, so that they stand in the middle."""
+"""How much further right two players are, so that they are in the middle."""
 _ORDER = (2, 3, 1)
 _A_LINE, _LINE = 3, 46
 
 
 def podium(drawing: Podium, faces: Faces = NO_FACES) -> Image.Image:
-    """Who has won and how long it took; the first three (of a tie, those who come first) with their names and
-    ratings, and the places of the others."""
+    """Draw who has won and how long it took; the first three (of a tie, the first in order) with their names
+    and ratings, and the places of the others."""
     first, rest = drawing.placed[:3], drawing.placed[3:]
     lines = -(-len(rest) // _A_LINE)
     sheet = Sheet(_FLOOR + 18 + lines * _LINE + (6 if lines else 0), faces)

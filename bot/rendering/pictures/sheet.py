@@ -1,4 +1,4 @@
-"""A sheet of felt on which a picture of a table is laid out, and what stands on several of them.
+"""A sheet of felt for a picture of a table, and the elements that several of them share.
 
 All measures are units: a sheet is 640 of them wide and written at 960 pixels. A phone shows it 282 to 310
 points wide, so that 26 units, the smallest letters, are 11.5 points there.
@@ -21,27 +21,27 @@ from bot.rendering.pictures.painting import Painting
 from bot.rendering.screens.drawings import NAMES, Player
 
 UNIT = 1.5
-"""Pixels."""
+"""Pixels in a unit."""
 WIDE = 640
 SMALLEST = 26
 """The size of the smallest letters."""
 Faces: TypeAlias = Mapping[int, Image.Image]
-"""What people look like, square, by the ids of :class:`bot.rendering.screens.drawings.Player`."""
+"""People's square avatars, by the ids of :class:`bot.rendering.screens.drawings.Player`."""
 NO_FACES: Faces = MappingProxyType({})
 QUIET = "#a9c4b9"
-"""What is less important, on the felt."""
+"""The colour of less important text, on the felt."""
 TRAY, LOST, WON = "#1c5547", "#6e2f12", "#0b4a70"
-"""The ground of a row: of one that is as it was, of one that pays, and of one that gains."""
+"""The ground of a row: of one that is unchanged, of one that pays, and of one that gains."""
 ACCENTS: dict[bool, Colour] = {True: BLUE, False: FAILS}
-"""What stands and what fails."""
+"""The colours of success and failure."""
 
 
 _RING = 0.08
-"""How wide the ring around somebody is, by what it surrounds."""
+"""The width of a ring around somebody, as a part of what it surrounds."""
 
 
 def pixels(units: float) -> int:
-    """A measure in pixels."""
+    """Return a measure in pixels."""
     return round(units * UNIT)
 
 
@@ -56,8 +56,8 @@ def _tray(width: int, height: int, radius: int, colour: Colour, line: Colour | N
 
 @lru_cache(maxsize=128)
 def avatar(size: int, seat: int, letter: str, *, computer: bool = False) -> Image.Image:
-    """Who sits in a seat (from 1), ``size`` pixels wide: an initial, or a computer's cup, or with neither
-    an empty place, in a ring of the seat's colour."""
+    """Draw who sits in a seat (from 1), ``size`` pixels wide: an initial, or a computer's cup, or with
+    neither an empty place, in a ring of the seat's colour."""
     colour = SEAT_COLOURS[(seat - 1) % len(SEAT_COLOURS)]
 
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
@@ -77,15 +77,15 @@ def avatar(size: int, seat: int, letter: str, *, computer: bool = False) -> Imag
 
 @lru_cache(maxsize=8)
 def _round(size: int) -> Image.Image:
-    """What of a square picture is seen in a ring."""
+    """Return the part of a square picture that is seen in a ring."""
     return smooth(
         (size, size), lambda draw, fine: draw.ellipse((0, 0, size * fine - 1, size * fine - 1), "black")
     )
 
 
 def portrait(size: int, seat: int, face: Image.Image) -> Image.Image:
-    """Who sits in a seat (from 1), ``size`` pixels wide: what they look like, in a ring of the seat's
-    colour. It isn't kept, since people may be forgotten."""
+    """Draw who sits in a seat (from 1), ``size`` pixels wide: their avatar, in a ring of the seat's colour.
+    It isn't kept, since people may be forgotten."""
     made = avatar(size, seat, "").copy()
     inner = size - 2 * round(size * _RING)
     small = face.resize((inner, inner), Image.Resampling.BILINEAR).convert("RGBA")
@@ -95,11 +95,11 @@ def portrait(size: int, seat: int, face: Image.Image) -> Image.Image:
 
 
 _TONES, _LEAST = 120, 12
-"""So many colours all faces of a picture have together, and so many each has at least."""
+"""How many colours all faces of a picture have together, and how many each has at least."""
 
 
 def called(player: Player) -> str:
-    """A player's name as the letters can write it, else what stands for it."""
+    """Return a player's name as the letters can write it, else its substitute."""
     return legible(player.name) or player.otherwise
 
 
