@@ -30,7 +30,7 @@ BENCHMARKS = (
 
 
 def parser() -> argparse.ArgumentParser:
-    """The command line's parser."""
+    """Return the command line's parser."""
     made = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     commands = made.add_subparsers(dest="command", required=True)
     for each in BENCHMARKS:
@@ -39,7 +39,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main() -> int:
-    """Run the benchmark that the command line names; 0 if it ran."""
+    """Run the benchmark that the command line names; return the exit status."""
     arguments = parser().parse_args()
     return int(arguments.run(arguments))
 

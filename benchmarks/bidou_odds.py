@@ -1,9 +1,9 @@
-"""Whether the chances that hints of Bidou and Montevideo state come true.
+"""Measures whether the chances that hints of Bidou and Montevideo state come true.
 
-People who follow their hints sit at tables with one another and with computers. What is stated of the move
-that a hint advises is held against the hands as they lie when betting begins: whether the seat has the better
-hand of two, not the lowest of several, or in Montevideo the best. Where a stated chance counts a tie as half,
-so does what came true. Open throws are left out.
+People who follow their hints sit at tables with one another and with computers. The stated chance of an
+advised move is compared with the hands when betting begins: whether the seat has the better hand of two, not
+the lowest of several, or in Montevideo the best. Where a stated chance counts a tie as half, so does the
+outcome. Open throws are left out.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ TABLES = (
     ("hint", "normal", "hard", "normal"),
     ("hint", "easy", "normal", "hard"),
 )
-"""Who sits at the tables, of two the first two."""
+"""Players at the tables, of two the first two."""
 
 
 def seated(seats: int, number: int) -> tuple[str, ...]:
-    """Who sits at that table of so many."""
+    """Return the players of that table of so many."""
     table = TABLES[number % len(TABLES)]
     return tuple(table[seat % len(table)] for seat in range(seats))
 
 
 class Stated(NamedTuple):
-    """What a hint stated, and what came of it. ``hand``: the game's number and the hand's, and before them of
-    how many players where that isn't the same of all."""
+    """A hint's statement and its outcome. ``hand``: the game's number and the hand's, with the number of
+    players first where that varies."""
 
     hand: tuple[int, ...]
     kind: str
@@ -44,7 +44,7 @@ class Stated(NamedTuple):
 
 
 def play_game(name: str, preset: str, seats: int, first: int, number: int) -> list[Stated]:
-    """What was stated in a game, as far as it can be held against hands, and what became of it."""
+    """The statements of a game that can be compared with hands, and their outcomes."""
     game = GAMES[name]
     table = seated(seats, number)
     chance = Sealed((first + number).to_bytes(32, "big"))
@@ -80,7 +80,8 @@ def play_game(name: str, preset: str, seats: int, first: int, number: int) -> li
 
 
 def _made(state: BidouState, seat: int, mode: str, kind: str) -> float:
-    """Whether a seat has the better hand, among several not the lowest or the best of those in the hand."""
+    """Return whether a seat has the better hand, among several not the lowest or the best of those in the
+    hand."""
     fish = kind == "best"
     members = alive(state) if fish else state.standing.live or alive(state)
     hands: Any = tuple(hand if other in members else () for other, hand in enumerate(state.hands))

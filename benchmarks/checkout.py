@@ -1,5 +1,5 @@
-"""A script that runs with the code of another checkout, in a process of its own, and is asked there: a line
-of JSON for each question, one for each answer."""
+"""Runs a script with the code of another checkout, in a process of its own: a line of JSON for each question,
+one for each answer."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from types import TracebackType
 from typing import Any, Self
 
 ROOT = Path(__file__).parents[1]
-"""The checkout that this code is of."""
+"""The checkout of this code."""
 
 
 def python_of(root: Path) -> str:
-    """The Python of a checkout: of its own virtual environment, if it has one."""
+    """Return the Python of a checkout: of its own virtual environment, if it has one."""
     own = root / ".venv" / "bin" / "python"
     return str(own) if root != ROOT and own.exists() else sys.executable
 
@@ -36,7 +36,7 @@ class Asked:
         )
 
     def ask(self, question: Any) -> Any:
-        """The answer to a question.
+        """Return the answer to a question.
 
         Raises:
             RuntimeError: the process has ended.

@@ -1,12 +1,13 @@
-"""How well the computer players play. Bidou for two: what the best answer wins. Dudo: how far they can be
-exploited, and games for two. Of both: how large the solved tables are, and how long a decision by them takes.
+"""Measures the strength of the computer players. Bidou for two: what the best answer wins. Dudo: how far they
+can be exploited, and games for two. Of both: the size of the solved tables, and the time of a decision by
+them.
 
 Pidro, by duplicate deals: every deal is played twice, with the same cards and the same stock, the sides
 swapped. The deal moves on from pair to pair.
 
-What is shown of a match is how much more the first side's score changed in a deal than the other's, with its
-standard error over the pairs. Bidding and play are measured apart, too: one is fixed, the other swapped. The
-cheat sees all cards: the ceiling for play without a look at them.
+The figure of a match is how much more the first side's score changed in a deal than the other's, with its
+standard error over the pairs. Bidding and play are measured separately, too: one is fixed, the other swapped.
+The cheat sees all cards: the upper bound of play without a look at them.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -51,12 +52,12 @@ MATCHES = (
 
 RIVAL = "another checkout's hard"
 AGAINST = ((Side("hard", "hard"), Side(RIVAL, RIVAL)),)
-"""With ``--against``."""
+"""The option ``--against``."""
 TRUMP_MATCHES = (("sampling 16", "plain"), ("cheat", "sampling 16"), ("cheat", "plain"))
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the parts of the game that are asked for; 0 when done, 2 if it has no such part."""
+    """Print the wanted parts of the game; return the exit status: 0 when done, 2 for an unknown part."""
     parts = PARTS[arguments.game]
     if arguments.part not in (None, *parts):
         print(f"{arguments.game} has the parts {', '.join(parts)}.", file=sys.stderr)
@@ -78,7 +79,7 @@ def _show_best_answer(arguments: argparse.Namespace) -> None:
 
 
 def _show_exploited(arguments: argparse.Namespace) -> None:
-    """Print what the best answer wins of rounds that are solved, of large ones what is won at the least."""
+    """Print what the best answer wins of solved rounds, and a lower bound for large ones."""
     from solvers.answer import begun, exploited
     from solvers.dudo import EXACT, measured
 
@@ -108,8 +109,8 @@ def _show_exploited(arguments: argparse.Namespace) -> None:
 
 
 def _show_taken(arguments: argparse.Namespace) -> None:
-    """Print what is won in rounds that are solved against plain players, too: by the table, and by reckoned
-    play, of which the table's memory is enough."""
+    """Print what is won in rounds that are solved against plain players, too: by the table, and by estimated
+    play, for which the table's memory is enough."""
     from solvers.answer import begun
     from solvers.dudo import drawn_rounds, modelled, plainly, shipped
     from solvers.exploiter import over, plan_exploited_at_least, planned
@@ -134,7 +135,7 @@ def _show_taken(arguments: argparse.Namespace) -> None:
 
 
 def _show_games(arguments: argparse.Namespace) -> None:
-    """Print how many whole games are won of the computer that only reckons."""
+    """Print how many whole games are won against the computer that only estimates."""
     print(f"{'Dudo for two, games won against the computer that only reckons':66}{'share':>9}{'s.e.':>7}")
     for preset, dice_start in (("wikipedia", 5), ("asmodee", 2), ("liars_dice", 2)):
         with Pool(arguments.jobs) as pool:
@@ -145,7 +146,7 @@ def _show_games(arguments: argparse.Namespace) -> None:
 
 
 def play_dudo(preset: str, dice_start: int, game: int) -> int:
-    """A game of Dudo for two: 1 if the computer wins it against the one that only reckons."""
+    """A game of Dudo for two: 1 if the computer wins it against the one that only estimates."""
     chance = Sealed(game.to_bytes(32, "big"))
     state, _ = DUDO.new(DUDO.rules(preset, {"dice_start": str(dice_start)}), 2, chance)
     while (outcome := DUDO.outcome(state)) is None:
@@ -178,7 +179,7 @@ def _show_deals(arguments: argparse.Namespace) -> None:
 
 
 def _show_trumps(arguments: argparse.Namespace) -> None:
-    """Print how well the trump phase of Pidro is played alone."""
+    """Print how well only the trump phase of Pidro is played."""
     title = "trump phase alone, points more than the other side takes"
     print(f"\n{title:60}{'points':>9}{'s.e.':>7}{'pairs':>7}")
     titles = [f"{first} against {second}" for first, second in TRUMP_MATCHES]
@@ -195,14 +196,14 @@ PARTS: dict[str, dict[str, Callable[[argparse.Namespace], None]]] = {
     },
     "pidro": {"deals": _show_deals, "trumps": _show_trumps},
 }
-"""What there is to measure of each game."""
+"""The measurements of each game."""
 
 
 def play_all(
     play: Callable[[int], list[PairResult]], arguments: argparse.Namespace, titles: Sequence[str]
 ) -> list[list[PairResult]]:
-    """Play all pairs in the processes asked for that aren't kept, show how far it is, and print each match's
-    line."""
+    """Play all pairs that aren't kept, in the wanted number of processes, show the progress, and print each
+    match's line."""
     kept: Path | None = arguments.keep
     known = _kept(kept, titles) if kept else {}
     played = list(known.values())
@@ -230,7 +231,7 @@ def _numbered(play: Callable[[int], list[PairResult]], pair: int) -> tuple[int, 
 
 
 def _kept(file: Path, titles: Sequence[str]) -> dict[int, list[PairResult]]:
-    """By pair, the results of these matches that were kept in a file before; none if there is no file."""
+    """Return by pair the results of these matches from an earlier file; none if there is no file."""
     lines = file.read_text(encoding="utf-8").splitlines() if file.exists() else []
     kept: list[tuple[int, dict[str, Any]]] = [json.loads(line) for line in lines]
     return {

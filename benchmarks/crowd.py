@@ -1,7 +1,7 @@
-"""Scripted people at tables: each looks at what its client shows and presses a button that is legal there.
+"""Scripted people at tables: each looks at what its client shows and presses a legal button.
 
-``python -m benchmarks.crowd SOCKET`` are people in a process of their own: they see what
-:mod:`benchmarks.stage` tells of a stand-in in another process, and press there.
+``python -m benchmarks.crowd SOCKET`` runs people in a process of their own: they see the events of
+:mod:`benchmarks.stage`, a stand-in in another process, and press there.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from benchmarks.stage import KEPT_MESSAGES, Answer, Seats, Shown, Stage
 from bot.rendering.screens.model import Pressed
 
 LOOKING_SECONDS = 0.25
-"""How long people look at what came of a press until somebody at their table presses again."""
+"""Seconds for which people look at the result of a press until somebody at their table presses again."""
 BOARD_SECONDS = 60.0
-"""How long people wait for the board that a move on the board brings. One that comes later counts as late as
-that."""
+"""Seconds for which people wait for the board after a move. A later one counts as this late."""
 LATE_SECONDS = 1.0
-"""A press whose answer took longer is charged apart: the bot acknowledges it before its board is there, which
-is a request more."""
+"""A press with a slower answer is counted separately: the bot acknowledges it before its board is there,
+which is one request more."""
 TAKEN = ("update", "deferred_update")
-"""How a press is answered that counts: by its outcome, or at once, when the next board is posted anew."""
+"""The answers of a press that count: its outcome, or the acknowledgement, when the next board is a new
+message."""
 LOOKS = 50
-"""At how many tables somebody is looked for who can press."""
+"""Number of tables that are searched for somebody who can press."""
 MOVES = ("do", "goon")
 CALLING = ("hand", *MOVES)
-"""A message that calls somebody and has one of these buttons is a table's next board."""
+"""A message that mentions somebody and has one of these buttons is a table's next board."""
 SAMPLE_SECONDS = 0.25
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """What somebody is about to press. ``values`` are what they choose, where it is a select."""
+    """A press that somebody is about to make. ``values`` are their choices in a select."""
 
     kind: str
     person: int
@@ -59,7 +59,7 @@ class People(Protocol):
 
 @dataclass
 class Costs:
-    """Requests by kind of press: how often a press of that kind cost so many. Those for DMs are apart:
+    """Requests by kind of press: how often a press of that kind cost so many. Those for DMs are separate:
     ``hands`` times a hand was shown, by a new message or an edit, which took ``hand_requests``."""
 
     by_kind: dict[str, Counter[int]] = field(default_factory=dict)
@@ -67,14 +67,14 @@ class Costs:
     hand_requests: int = 0
 
     def add(self, kind: str, requests: int) -> None:
-        """One press of that kind cost so many requests."""
+        """Count a press of that kind with its number of requests."""
         self.by_kind.setdefault(kind, Counter())[requests] += 1
 
 
 class Bill:
-    """Charges a table's requests to the presses there: to the last one, but for a board that was out of date
-    when that was made, which is removed for the press before. A press without an answer that counts is
-    charged for nothing."""
+    """Assigns a table's requests to the presses there: to the last one, but for the removal of a board that
+    was out of date when that was made, which belongs to the press before. A press without an answer that
+    counts has no requests."""
 
     def __init__(self, costs: Costs) -> None:
         self._costs = costs
@@ -83,19 +83,19 @@ class Bill:
         self._newest = 0
 
     def pressed(self, newest: int) -> None:
-        """There is another press; ``newest`` is the channel's newest message."""
+        """Begin another press; ``newest`` is the channel's newest message."""
         if self._kind_before:
             self._costs.add(self._kind_before, self._before)
         self._kind_before, self._before = self._kind, self._last
         self._kind, self._last, self._newest = "", 0, newest
 
     def answered(self, kind: str) -> None:
-        """The last press was answered by a request."""
+        """Note that a request answered the last press."""
         self._kind = kind
         self._last += 1
 
     def asked(self, method: str, message: int) -> None:
-        """A request in the channel; ``message`` is the one that it is about, or 0."""
+        """Assign a request in the channel; ``message`` is the one that it is about, or 0."""
         if method == "DELETE" and message < self._newest:
             self._before += 1
         else:
@@ -104,8 +104,8 @@ class Bill:
 
 @dataclass(eq=False, slots=True)
 class Spot:
-    """A table with what its people remember, and the bill of its presses. ``board`` is told of the first one
-    that calls somebody."""
+    """A table with its people's memory, and the bill of its presses. ``board`` is set at the first board that
+    mentions somebody."""
 
     place: Seats
     bill: Bill
@@ -117,10 +117,10 @@ class Spot:
 
 @dataclass
 class Measured:
-    """What came of the presses of a while: milliseconds from a press to its answer, from a press on a board
-    to the next board that calls somebody, and from when a press was due to when it was made (``late``);
-    ``waiting`` is how many answers and boards were awaited, from time to time; and counts: ``unshown``
-    boards didn't come, ``nobody`` could be found to press, or what they saw was gone."""
+    """The result of presses over some time: milliseconds from a press to its answer, from a press on a board
+    to the next board that mentions somebody, and from a press's due time to its real time (``late``).
+    ``waiting`` is how many answers and boards were awaited, from time to time. Counts: ``unshown`` boards
+    didn't come, ``nobody`` could be found to press, or what they saw was ``gone``."""
 
     milliseconds: list[float] = field(default_factory=list)
     boards: list[float] = field(default_factory=list)
@@ -132,11 +132,11 @@ class Measured:
     nobody: int = 0
     unshown: int = 0
     over: int = 0
-    """How many tables' games are over, where nobody plays again."""
+    """The number of tables whose games are over, where nobody plays again."""
     seconds: float = 0.0
 
     def add(self, more: Measured) -> None:
-        """Take in what came of a further while."""
+        """Add the result of further presses."""
         for each in fields(self):
             if each.name != "over":
                 setattr(self, each.name, getattr(self, each.name) + getattr(more, each.name))
@@ -145,8 +145,8 @@ class Measured:
 
 class Crowd:
     """The people at some tables of a stand-in. With ``playing`` they play, and play ``again`` where a game is
-    over; without, the bot never changes a board, and they press whatever is on it. Under a hand they press
-    what has a verb of ``UNDER_A_HAND``."""
+    over; without it, the bot never changes a board, and they press any button on it. Under a hand they press
+    a button with a verb of ``UNDER_A_HAND``."""
 
     UNDER_A_HAND: tuple[str, ...] = ("own",)
 
@@ -177,7 +177,7 @@ class Crowd:
     # -- what they see
 
     def hear(self, what: str, told: list[Any]) -> None:
-        """What a stage tells of."""
+        """Handle an event of the stage."""
         if what == "shown":
             self.see(Shown(*told))
         elif what == "gone":
@@ -191,7 +191,7 @@ class Crowd:
             spot.bill.pressed(max(self._seen.get(spot.place.channel, ()), default=0))
 
     def see(self, shown: Shown) -> None:
-        """A message, new or changed. What has no buttons takes nobody's place where nobody plays."""
+        """Handle a message, new or changed. Where nobody plays, a message without buttons replaces none."""
         if not self._playing and not shown.buttons:
             return
         messages = self._seen.setdefault(shown.channel, {})
@@ -206,7 +206,7 @@ class Crowd:
             spot.board.set_result(shown.at)
 
     def _charge(self, method: str, channel: int, status: int, message: int) -> None:
-        """Charge a request of the bot's to the table that it belongs to."""
+        """Assign a request of the bot to its table."""
         if (spot := self._spot_of.get(channel)) is not None:
             spot.bill.asked(method, message)
         elif channel in self._dms:
@@ -238,7 +238,8 @@ class Crowd:
         return measured
 
     async def ask(self, tables: int) -> int:
-        """At so many of the tables somebody asks for their hand, all at once; how many were answered."""
+        """Let somebody at so many of the tables ask for their hand, all at once; return how many were
+        answered."""
         spots = sorted(self._spot_of.values(), key=lambda spot: spot.place.channel)
         asking = []
         for spot in spots[:: max(1, len(spots) // tables)]:
@@ -274,7 +275,7 @@ class Crowd:
             loop.call_later(LOOKING_SECONDS, self._free.append, spot)
 
     def _count(self, spot: Spot, kind: str, answer: Answer, measured: Measured) -> bool:
-        """Whether the press counts as answered."""
+        """Return whether the press counts as answered."""
         if not answer.kind or answer.kind == "none":
             measured.unanswered += 1
         elif answer.kind == "gone":
@@ -330,7 +331,8 @@ class Crowd:
             yield from self._with_hand(person, place.dms[place.people.index(person)])
 
     def _in_lobby(self, spot: Spot, board: Shown, verbs: dict[str, str]) -> Iterator[Press]:
-        """Whoever presses *Play again* is the host; the others sit down again, then the host starts."""
+        """Press *Play again*, which makes that person the host; the others sit down again, then the host
+        starts."""
         people = spot.place.people
         for custom_id, verb in verbs.items():
             if verb == "again":
@@ -354,7 +356,7 @@ class Crowd:
                     return
 
     def _with_hand(self, person: int, dm: int) -> Iterator[Press]:
-        """The moves under a person's newest hand."""
+        """Return the moves under a person's newest hand."""
         for hand in reversed(self._seen.get(dm, {}).values()):
             found = False
             for custom_id in hand.buttons:
@@ -389,7 +391,7 @@ class _Far:
 
 
 class _Process:
-    """What a crowd's process does when it is called."""
+    """The functions of a crowd's process that can be called."""
 
     def __init__(self) -> None:
         self._crowd: Crowd | None = None
@@ -422,7 +424,7 @@ class _Process:
         return await self.crowd.ask(tables)
 
     async def costs(self, _peer: lines.Peer) -> Any:
-        """The requests of presses since they came."""
+        """Return the requests of presses since they came."""
         found = self.crowd.costs
         by_kind = {kind: list(counts.items()) for kind, counts in found.by_kind.items()}
         return by_kind, found.hands, found.hand_requests

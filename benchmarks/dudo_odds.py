@@ -1,9 +1,9 @@
-"""Whether the chances that hints of Dudo state come true.
+"""Measures whether the chances that hints of Dudo state come true.
 
-People who follow their hints sit with one another, with computers of all levels, and with such as are bold:
-these follow their hints, too, but make a quarter of their bids as it comes, some of them one higher than need
-be. What is stated of the move that a hint advises is held against all dice: whether the bid holds, or whether
-the one that is doubted doesn't. What the dice in sight make certain is left out.
+People who follow their hints sit with one another, with computers of all levels, and with bold people. These
+follow their hints, too, but make a quarter of their bids at random, some of them one higher than needed. The
+stated chance of an advised move is compared with all dice: whether the bid is true, or whether the doubted
+one is false. What the visible dice make certain is left out.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ TABLES = (
     ("hint", "easy", "normal", "hard"),
     ("hint", "bold", "hint", "bold"),
 )
-"""Who sits at the tables, of two the first two."""
+"""Players at the tables, of two the first two."""
 BOLD, HIGHER = 0.25, 0.4
-"""How often the bold bid as it comes, and how often then one more than need be."""
+"""How often the bold bid at random, and how often then one more than needed."""
 
 
 def _whim(view: DudoView, whims: random.Random) -> DudoAction | None:
-    """A bid as it comes, now and then; else None."""
+    """Return a random bid, now and then; else None."""
     bids = [bid for bid in view.natural if isinstance(bid, Bid)]
     if view.phase != "bidding" or not bids or whims.random() >= BOLD:
         return None
@@ -47,7 +47,7 @@ def _holds(state: DudoState, view: DudoView, claim: Bid) -> bool:
 
 
 def play_game(name: str, preset: str, seats: int, first: int, number: int) -> list[Stated]:
-    """What was stated in a game, and what became of it."""
+    """The statements of a game, and their outcomes."""
     table = TABLES[number % len(TABLES)]
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number + 10**6).to_bytes(32, "big"))
@@ -71,7 +71,7 @@ def play_game(name: str, preset: str, seats: int, first: int, number: int) -> li
 
 
 def _stated(state: DudoState, view: DudoView, advised: DudoAction) -> tuple[float, float] | None:
-    """The chance that a hint states of its move, and what came true; None if it states none."""
+    """Return the chance that a hint states of its move, and its outcome; None if it states none."""
     claim = advised if isinstance(advised, Bid) else view.bid
     odds = DUDO.explain(view, advised).facts.get("odds")
     if not isinstance(advised, Bid | Doubt) or not isinstance(claim, Bid) or not isinstance(odds, Odds):

@@ -1,5 +1,5 @@
-"""Deals of Pidro that are played twice, with the same cards and the same stock, the sides swapped; and who
-plays them."""
+"""Deals of Pidro that are played twice, with the same cards and the same stock, the sides swapped; and their
+players."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from games.pidro.views import PidroView
 
 ACE = 14
 Player = Callable[[PidroState, int, Sealed], PidroAction]
-"""Moves in a seat. All but the cheat look at nothing but the seat's view."""
+"""Moves in a seat. All but the cheat look only at the seat's view."""
 
 
 # --- players -----------------------------------------------------------------------------------------
@@ -35,7 +35,7 @@ Player = Callable[[PidroState, int, Sealed], PidroAction]
 
 @lru_cache(maxsize=4096)
 def thought(name: str, view: PidroView, luck: Sealed) -> PidroAction:
-    """What the computer player of a level does; in the matches of a deal much comes again."""
+    """Return the moves of a level's computer player, cached: the matches of a deal repeat many decisions."""
     return choose(view, luck, name)
 
 
@@ -77,7 +77,7 @@ def _suit(action: PidroAction) -> Suit:
 
 
 def _makes(state: PidroState, seat: int, suit: Suit) -> int:
-    """What the seat's team takes with that suit as trumps when all see all cards."""
+    """Return what the seat's team takes with that suit as trumps when all see all cards."""
     nines = tuple(dealt(state.deck, state.dealer, other) for other in range(4))
     hands = refilled(Deal.of(nines, state.deck[DEALT:]), state.dealer, suit, deal_all=False)
     first = Search().points(hands, seat) + ((hands[0] | hands[2]) & TWO_BIT)
@@ -97,7 +97,7 @@ def table_of(plays: Sequence[tuple[int, int]], left: int) -> Table:
 
 
 def best_card(values: dict[int, Any]) -> int:
-    """The card of the highest value; of equals the poorest and lowest."""
+    """Return the card of the highest value; of equals the poorest and lowest."""
     return max(values, key=lambda card: (values[card], -TRICK_POINTS[card], -card))
 
 
@@ -130,7 +130,7 @@ class Side(NamedTuple):
 
 
 class Dealt:
-    """Chance that gives one deal; in the cut the dealer alone draws an ace."""
+    """Chance that gives one deal; in the cut only the dealer draws an ace."""
 
     def __init__(self, dealer: int, deck: Sequence[Any]) -> None:
         self._dealer, self._deck = dealer, tuple(deck)
@@ -147,15 +147,15 @@ class Dealt:
 
 
 class Played(NamedTuple):
-    """What a hand gave: how much the score of the even seats changed more than that of the others, and the
-    seconds that each decision of the even seats took that wasn't remembered, by phase."""
+    """The result of a hand: how much more the score of the even seats changed than that of the others, and
+    the seconds of each decision of the even seats that wasn't cached, by phase."""
 
     gain: int
     seconds: tuple[tuple[str, float], ...]
 
 
 def play_hand(pair: int, even: Side, odd: Side) -> Played:
-    """Deal number ``pair``, played once."""
+    """Play deal number ``pair`` once."""
     deck = list(DECK)
     random.Random(pair).shuffle(deck)
     chance = Dealt(pair % 4, deck)
@@ -176,7 +176,8 @@ def play_hand(pair: int, even: Side, odd: Side) -> Played:
 
 
 class PairResult(NamedTuple):
-    """Of a pair of hands, the first side's mean gain per deal, and its decisions' seconds by phase."""
+    """The result of a pair of hands: the first side's mean gain per deal, and its decisions' seconds by
+    phase."""
 
     gain: float
     seconds: tuple[tuple[str, float], ...]
@@ -184,17 +185,17 @@ class PairResult(NamedTuple):
 
 @lru_cache
 def _luck(pair: int) -> Sealed:
-    """What computers think with in a deal."""
+    """Return the source of the computers' luck in a deal."""
     return Sealed(pair.to_bytes(32, "big"))
 
 
 def play_pairs(matches: Sequence[tuple[Side, Side]], pair: int) -> list[PairResult]:
-    """A deal in each of the matches."""
+    """Play a deal in each of the matches."""
     return [play_pair(match, pair) for match in matches]
 
 
 def play_pair(sides: tuple[Side, Side], pair: int) -> PairResult:
-    """A deal played twice, each side once in the even seats."""
+    """Play a deal twice, each side once in the even seats."""
     first, second = sides
     there, back = play_hand(pair, first, second), play_hand(pair, second, first)
     return PairResult((there.gain - back.gain) / 2, there.seconds)

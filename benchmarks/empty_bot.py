@@ -1,8 +1,9 @@
-"""A bot that does nothing but acknowledge presses: ``python -m benchmarks.empty_bot``. With the name of a
-file it also makes one full commit there for each press, before it acknowledges. With ``tells`` after that it
-makes as many requests as a move at a table takes, and thinks of nothing.
+"""A bot that only acknowledges presses: ``python -m benchmarks.empty_bot``. With the name of a file it also
+makes one full commit there for each press, before it acknowledges. With ``tells`` after that it makes as many
+requests as a move at a table, without any thought.
 
-It connects as Undercup does, by the same two settings, so what differs between the two is Undercup's work.
+It connects as Undercup does, with the same two settings, so the difference between the two is Undercup's
+work.
 """
 
 from __future__ import annotations
@@ -66,13 +67,13 @@ class CommittingBot(EmptyBot):
 
 
 PICTURE = bytes(12_000)
-"""As many bytes as a picture of a table has."""
+"""About the size of a table's picture, in bytes."""
 
 
 class TellingBot(CommittingBot):
-    """After it has acknowledged a press it posts a message with a file, removes the one that it posted there
-    before, and edits a message to whoever has pressed: what a move takes at least where boards move down and
-    hands go by DM."""
+    """After the acknowledgement of a press it posts a message with a file, removes its last one, and edits a
+    message to the person who has pressed. That is the minimum of a move where boards move down and hands go
+    by DM."""
 
     def __init__(self, file: str, **named: Any) -> None:
         super().__init__(file, **named)

@@ -1,12 +1,12 @@
-"""How fast the engine is, beside other engines driven from Python in the same run.
+"""Measures the speed of the engine, beside other engines driven from Python in the same run.
 
-Every contestant plays random legal moves through its public API: whose turn, what is legal, do it. They
-take turns, a slice each, round after round, so that a machine that gets slower or faster does so for all;
-what is shown is the median over the rounds.
+Every contestant plays random legal moves through its public API: whose turn, what is legal, do it. They take
+turns, a slice each, round after round, so that a slower or faster machine affects all. The figure is the
+median over the rounds.
 
-With ``--against`` the folder of another checkout, the games of this project alone play, in a process with the
-code of each: by turns, a slice of processor time each, so that a change shows as a ratio of neighbours, also
-where others use the machine.
+With ``--against`` the folder of another checkout, only the games of this project play, in a process with the
+code of each: in turns, a slice of processor time each, so that a change shows as a ratio of neighbours, also
+on a busy machine.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -39,7 +39,7 @@ AnyGame = Game[Any, Any, Any, Any]
 
 
 class Plain:
-    """Chance from Python's own generator: what the other engines use, where a table would be sealed."""
+    """Chance from Python's own generator, as the other engines use, in place of a table's sealed one."""
 
     def __init__(self, seed: int) -> None:
         self._random = random.Random(seed)
@@ -55,7 +55,7 @@ class Plain:
 
 
 class Slice(NamedTuple):
-    """What a contestant did in one slice of time. ``rounds``: hands dealt and played out."""
+    """A contestant's work in one slice of time. ``rounds``: hands dealt and played out."""
 
     actions: int
     rounds: int
@@ -182,7 +182,7 @@ def run_slice(rounds: Iterator[int], seconds: float) -> Slice:
 
 
 def microseconds(work: Callable[[], object], seconds: float) -> float:
-    """How long a piece of work takes, the median of runs of 200."""
+    """Return how long a piece of work takes, the median of runs of 200."""
     runs: list[float] = []
     ends = time.perf_counter() + seconds
     while time.perf_counter() < ends or len(runs) < 5:
@@ -211,11 +211,12 @@ MIDDLES = (
         "pass, bid 6, pass, pass, hearts, 7H, KH, QH, AH, TH, 5D",
     ),
 )
-"""Games in their second round or hand, with bids, bets or cards on the table: the game, seats and moves."""
+"""Return games in their second round or hand, with bids, bets or cards on the table: the game, seats and
+moves."""
 
 
 def state_after(game: AnyGame, seats: int, texts: str) -> Any:
-    """The state after some moves, each of the seat that may act first."""
+    """Return the state after some moves, each of the first seat that may act."""
     chance = Sealed(KEY)
     state, _ = game.new(next(iter(game.presets.values())), seats, chance)
     for text in texts.split(", "):
@@ -280,7 +281,7 @@ def show_times(seconds: float) -> None:
 
 
 def works() -> dict[str, Callable[[], object]]:
-    """What is compared with another checkout, by name: a round or hand of each game, a view, a round trip."""
+    """The comparisons with another checkout, by name: a round or hand of each game, a view, a round trip."""
     found: dict[str, Callable[[], object]] = {}
     for contestant in OWN:
         rounds = contestant.play(random.Random(1))
@@ -293,8 +294,8 @@ def works() -> dict[str, Callable[[], object]]:
 
 
 def processor_time(work: Callable[[], object], seconds: float) -> float:
-    """How many microseconds of processor time a piece of work takes, done again for about so long; for work
-    that counts what it does, each of that."""
+    """Return how many microseconds of processor time a piece of work takes, repeated for about so long; for
+    work that counts itself, per count."""
     count = 0
     began = time.process_time()
     while (spent := time.process_time() - began) < seconds:

@@ -1,10 +1,9 @@
-"""Whether what a seat can't see changes what its computer does or what its hint says.
+"""Measures whether hidden dice or cards change a computer's move or a hint.
 
-Games are played by computers of a level, or by people who follow their hints. At each decision all that the
-seat can't see is drawn anew, in a way that agrees with what it has seen: the dice or cards of the others, how
-often they threw, what lies in the stock or was laid away. Then the same is thought about both states, from
-state to view to move as the bot does it, with the same luck. The move must be the same, and of a hint every
-word and figure.
+Games are played by computers of a level, or by people who follow their hints. At each decision everything
+that the seat can't see is drawn again, in agreement with what it has seen: the dice or cards of the others,
+their numbers of throws, the stock or the discards. Then both states are decided, from state to view to move
+as the bot does it, with the same luck. The move must be the same, and every word and figure of a hint.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -26,49 +25,49 @@ from games.pidro import hints
 from tests.adapters import ADAPTERS
 
 NAMES = tuple([name for name, game in GAMES.items() if type(game).__module__.startswith("games.")])
-"""The games that are shipped; tests have a small one of their own."""
+"""The shipped games; tests have a small one of their own."""
 HINTS = "hints"
-"""Who moves as the hint says, beside the levels."""
+"""The player that follows hints, beside the levels."""
 SEATS = (2, 3, 4, 6)
-"""How many play, where so many may."""
+"""The number of players, where so many are allowed."""
 FAR = 10**6
-"""How far apart the numbers of a game's dice and of its computers' luck are."""
+"""Distance of the seeds of a game's dice and of its computers' luck."""
 LATEST, LOOKED_AT = 100, 12
-"""A game is looked at after fewer easy moves than this, and then for so many decisions."""
+"""Maximum number of easy moves before the measured decisions of a game, and the number of those."""
 PARTS = 20
-"""In how many parts the decisions are counted, each with games of its own."""
+"""Number of parts in which the decisions are counted, each with games of its own."""
 
 Decide = Callable[[Any, int], Any]
-"""Decides for a seat of a state; what is compared, the move first."""
+"""Decides for a seat of a state; returns what is compared, the move first."""
 
 
 class Twin(NamedTuple):
-    """A decision in two states that the seat can't tell apart."""
+    """A decision in two states that the seat can't distinguish."""
 
     one: Any
-    """What was decided in the state that was played."""
+    """The decision in the state that was played."""
     other: Any
-    """And in the one where what is hidden was drawn anew."""
+    """The decision in the state where the hidden part was drawn again."""
 
     @property
     def changed(self) -> bool:
-        """Whether the decisions differ."""
+        """Return whether the decisions differ."""
         return bool(self.one != self.other)
 
 
 def sealed(number: int) -> Sealed:
-    """Chance of that number."""
+    """Return chance of that seed."""
     return Sealed(number.to_bytes(32, "big"))
 
 
 def decider(game: str, by: str, luck: Sealed) -> Decide:
-    """How the bot has a computer of a level move, or a hint thought of."""
+    """Return the bot's function for a computer of a level, or for hints."""
 
     def decide(state: Any, seat: int) -> Any:
         view = GAMES[game].view(state, seat)
         if by != HINTS:
             return (move_of(game, view, luck, by),)
-        # What was thought of an equal view would else be looked up.
+        # Otherwise the result for an equal view would come from a cache.
         hints.outlook.cache_clear()
         hints.promises.cache_clear()
         action, why = advice_of(game, view)
@@ -78,8 +77,8 @@ def decider(game: str, by: str, luck: Sealed) -> Decide:
 
 
 def twins(game: str, number: int, decide: Decide) -> Iterator[Twin]:
-    """Decisions of a game in which something was hidden; its number says which rules, players and draws, and
-    after how many easy moves it is looked at."""
+    """Yield decisions of a game in which something was hidden; its number decides the rules, players and
+    draws, and the number of easy moves before."""
     rules, chance, luck = GAMES[game], sealed(number), sealed(number + FAR)
     dice = random.Random(number)
     presets = list(rules.presets.values())
@@ -104,18 +103,18 @@ def twins(game: str, number: int, decide: Decide) -> Iterator[Twin]:
 
 
 def some(game: str, number: int, most: int, decide: Decide) -> list[Twin]:
-    """So many decisions, of as many games from that number on as it takes."""
+    """Return so many decisions, from as many games from that number on as needed."""
     return list(islice(chain.from_iterable(twins(game, each, decide) for each in count(number)), most))
 
 
 def _changed(game: str, by: str, most: int, number: int) -> tuple[int, int]:
-    """How many decisions there were, and how many changed."""
+    """Return how many decisions there were, and how many changed."""
     found = some(game, number, most, decider(game, by, sealed(number + FAR)))
     return len(found), sum(twin.changed for twin in found)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the table; 0 if nothing changed."""
+    """Print the table; return the exit status: 0 if nothing changed."""
     print(f"{'hidden dice and cards drawn anew':40}{'decisions':>11}{'changed':>9}")
     whole = 0
     firsts = [arguments.first + 1000 * part for part in range(PARTS)]

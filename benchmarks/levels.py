@@ -1,9 +1,9 @@
-"""Whether each level of the computers beats the one below it, and by how much, in whole games.
+"""Measures whether each level of the computers beats the one below it, and by how much, in whole games.
 
-One seat is of the first level, all others of the second; over as many games as there are seats each seat has
-its turn with the same dice and the same luck. What is shown is how often the one seat comes first (ties
-share), with the standard error over the rotations, the confidence interval and what would be fair. With
-``--against FOLDER`` the others are the computers of that checkout.
+One seat is of the first level, all others of the second. Over as many games as there are seats each seat has
+its turn with the same dice and the same luck. The figure is how often the one seat comes first (ties share),
+with the standard error over the rotations, the confidence interval and the fair share. With ``--against
+FOLDER`` the others are the computers of that checkout.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -26,7 +26,7 @@ from games.chance import Chance, Sealed
 from games.engine import Game
 
 EXTRA: dict[str, Callable[[Any, Chance], Any]] = {"reckoned": reckoned}
-"""Players that are no level."""
+"""Players that aren't levels."""
 RIVAL = "rival"
 """The name of the computer of another checkout."""
 
@@ -34,8 +34,8 @@ RIVAL = "rival"
 def play(
     game: Game[Any, Any, Any, Any], preset: str, players: tuple[str, ...], number: int, tree: Path | None
 ) -> float:
-    """A game: what share of the first place the seat has that plays otherwise than the others; ``tree``:
-    the checkout that has the rival."""
+    """A game: the share of the first place of the seat that plays differently; ``tree``: the checkout of the
+    rival."""
     chance = Sealed(number.to_bytes(32, "big"))
     luck = Sealed((number + 10**6).to_bytes(32, "big"))
     state, _ = game.new(game.presets[preset], len(players), chance)
@@ -55,12 +55,12 @@ def play(
 def rotation(
     name: str, preset: str, seats: int, one: str, others: str, tree: Path | None, number: int
 ) -> float:
-    """The mean share of first places over all seats."""
+    """Return the mean share of first places over all seats."""
     found = []
     for turn in range(seats):
         players = tuple(one if seat == turn else others for seat in range(seats))
         if seats == 2:
-            # Of two both are alone: the first name is meant.
+            # With two seats both are alone: the first name is meant.
             share = play(GAMES[name], preset, (one, others), number, tree)
             if turn:
                 share = 1 - play(GAMES[name], preset, (others, one), number, tree)
@@ -71,7 +71,7 @@ def rotation(
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the table; 0 when done."""
+    """Print the table; return the exit status."""
     game = GAMES[arguments.game]
     preset = arguments.preset or next(iter(game.presets))
     pairs = list(zip(game.levels[1:], game.levels, strict=False))

@@ -1,6 +1,6 @@
-"""Processes of a benchmark that call each other: a line of JSON for each word, over a Unix socket.
+"""Processes of a benchmark that call each other: a line of JSON for each message, over a Unix socket.
 
-A process serves for as long as its standard input is open, so that it ends with whoever has started it.
+A process serves for as long as its standard input is open, so that it ends with its parent.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 from typing import Any
 
 LONGEST = 2**28
-"""Bytes that a line may have."""
+"""Maximum length of a line, in bytes."""
 
 Does = Callable[..., Awaitable[Any]]
-"""What a process does when it is called: it is given the peer that calls, and the arguments."""
+"""The functions of a process that can be called; each gets the calling peer, and the arguments."""
 
 
 class Peer:
-    """The other end of a connection. What it tells unasked goes to ``hear``, by its name and arguments."""
+    """The other end of a connection. Its unasked messages go to ``hear``, by name and arguments."""
 
     def __init__(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, does: Mapping[str, Does]
@@ -41,8 +41,8 @@ class Peer:
         return peer
 
     async def call(self, name: str, *arguments: Any) -> Any:
-        """Have something done, and wait for what comes of it. Raises RuntimeError with the other's words if
-        it couldn't be done, ConnectionError if the other is gone."""
+        """Call a function of the other end, and wait for its result. Raises RuntimeError with the other's
+        words if it failed, ConnectionError if the other is gone."""
         self._number += 1
         number = self._number
         answer = self._asked[number] = asyncio.get_running_loop().create_future()
@@ -50,15 +50,15 @@ class Peer:
         return await answer
 
     def tell(self, name: str, *arguments: Any) -> None:
-        """Say something that needs no answer."""
+        """Send a message that needs no answer."""
         self._send(["tell", name, arguments])
 
     def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._writer.close()
 
     async def listen(self) -> None:
-        """Until the other is gone."""
+        """Wait until the other is gone."""
         while line := await self._reader.readline():
             kind, *rest = json.loads(line)
             if kind == "call":
@@ -87,7 +87,7 @@ class Peer:
         task.add_done_callback(self._tasks.discard)
 
     def _send(self, said: list[Any]) -> None:
-        """What is said in one turn of the event loop goes out in one piece."""
+        """Messages of one turn of the event loop are sent in one piece."""
         if not self._unsent:
             asyncio.get_running_loop().call_soon(self._flush)
         self._unsent.append(json.dumps(said, separators=(",", ":")).encode())
@@ -98,7 +98,7 @@ class Peer:
 
 
 async def serve(path: Path, does: Mapping[str, Does]) -> None:
-    """Do what is asked for there until standard input is closed; says so in a line once it can be asked."""
+    """Answer calls there until standard input is closed; print a line once calls are possible."""
 
     async def welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(asyncio.CancelledError):  # the process ends

@@ -1,16 +1,17 @@
-"""How much the bot bears: presses a second at many live tables, beside bots that only acknowledge.
+"""Measures the maximum load of the bot: presses a second at many live tables, beside bots that only
+acknowledge.
 
-Each contestant has three processes: the bot, a stand-in, and the people at its tables. Where there are two
-processors or more the bots have one to themselves, everything else shares the others. The people press at
-random moments, whether earlier presses are answered or not; the contestants take turns at each rate, so that
-all meet the same machine. Beside Undercup are a bot that only acknowledges, one that also makes one full
-commit for each press, and one that then posts, removes and writes as much as a move at a table does, but
-thinks of nothing; ``--against FOLDER`` adds the Undercup of another checkout, with this one's stand-in and
-people. Commits are counted in all of them alike (:mod:`benchmarks.counting.sitecustomize`).
+Each contestant has three processes: the bot, a stand-in, and the people at its tables. On two processors or
+more the bots have one to themselves, and everything else shares the others. The people press at random
+moments, whether earlier presses are answered or not; the contestants take turns at each rate, so that all
+meet the same machine. Beside Undercup are a bot that only acknowledges, one that also makes one full commit
+for each press, and one that then posts, removes and writes as much as a move at a table, without any thought.
+``--against FOLDER`` adds the Undercup of another checkout, with this one's stand-in and people. Commits are
+counted in all of them alike (:mod:`benchmarks.counting.sitecustomize`).
 
-A rate counts as held if over a minute 99 of 100 presses are answered within :data:`HELD_MILLISECONDS`,
+The bot keeps up with a rate if over a minute 99 of 100 presses are answered within :data:`HELD_MILLISECONDS`,
 every press is answered at all, and neither answers nor boards queue up. If people or stand-in can't keep up,
-that is said, and the rate says nothing of the bot.
+that is reported, and the rate says nothing of the bot.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -42,13 +43,13 @@ PARTS = ("presses", "limits", "start", "memory", "disk", "hints", "channel")
 HELD_MILLISECONDS = 250.0
 HELD_SECONDS = 60.0
 FEWEST = 2_000
-"""Presses that a 99th percentile is taken of, at the least."""
+"""Minimum number of presses for a 99th percentile."""
 ENOUGH = 1.05
-"""Presses come by chance: somewhat longer than it takes on average."""
+"""Presses come at random: somewhat longer than the average time."""
 FULL = 0.9
-"""Of their processors; people and stand-in that use more are taken to be what gives way."""
+"""Share of their processors; people and stand-in that use more are considered overloaded."""
 LATE_MILLISECONDS = 50.0
-"""A press that is made so late isn't made at random any more: people or stand-in give way."""
+"""A press that is made so late isn't at a random moment any more: people or stand-in are overloaded."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -91,8 +92,8 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure the parts that are asked for, and print a table for each; 1 if a channel's limits refused
-    anything."""
+    """Measure the wanted parts, and print a table for each; return the exit status: 1 if a channel's limits
+    refused anything."""
     versions = [Contestant("Undercup")]
     if arguments.against is not None:
         root = arguments.against.resolve()
@@ -109,7 +110,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> int:
     doing = asyncio.current_task()
-    if doing is not None:  # whoever ends it ends the bots as well
+    if doing is not None:  # a cancellation ends the bots as well
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, doing.cancel)
     parts, refused = asked.part or PARTS, 0
     if "presses" in parts:
@@ -137,9 +138,9 @@ async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> i
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """What one bot did at one rate: the presses; for each the processor's milliseconds of the bot, its
-    commits and its new pictures; how much of a processor bot, stand-in and people used (1: all of it); how
-    many requests counted towards the limits, and how many were refused; how many warnings it logged."""
+    """One bot's result at one rate: the presses; per press the milliseconds of the bot's processor, its
+    commits and its new pictures; the processor share of bot, stand-in and people (1: all of it); how many
+    requests counted towards the limits, and how many were refused; how many warnings it logged."""
 
     measured: Measured
     rate: float
@@ -155,30 +156,30 @@ class Turn:
 
     @property
     def answers(self) -> tuple[float, float]:
-        """Milliseconds to the answer: median and 99th percentile."""
+        """Return the milliseconds to the answer: median and 99th percentile."""
         return share(self.measured.milliseconds, 50), share(self.measured.milliseconds, 99)
 
     @property
     def boards(self) -> tuple[float, float]:
-        """Milliseconds to the next player's board: median and 99th percentile."""
+        """Return the milliseconds to the next player's board: median and 99th percentile."""
         return share(self.measured.boards, 50), share(self.measured.boards, 99)
 
     @property
     def grows(self) -> bool:
-        """Whether more and more is waited for."""
+        """Return whether answers or boards queue up."""
         seen = self.measured.waiting
         half, rest = seen[: len(seen) // 2], seen[-len(seen) // 4 :]
         return bool(half) and statistics.mean(rest) > 1.5 * statistics.mean(half) + 3
 
     @property
     def outrun(self) -> bool:
-        """Whether people and stand-in gave way."""
+        """Return whether people and stand-in were overloaded."""
         room = FULL * len(cores()[1])
         return self.stand + self.crowd > room or share(self.measured.late, 99) > LATE_MILLISECONDS
 
     @property
     def held(self) -> bool:
-        """Whether every press was answered, nearly all of them soon, and nothing queued up."""
+        """Return whether every press was answered, nearly all of them soon, and nothing queued up."""
         measured = self.measured
         pressed = measured.asked - measured.nobody
         return (
@@ -191,7 +192,7 @@ class Turn:
 
     @property
     def notes(self) -> str:
-        """What must be known of it beside its figures."""
+        """Return the remarks beside its figures."""
         found = self.measured
         counts = {
             "unanswered": found.unanswered, "refused": found.refused, "boards not shown": found.unshown,
@@ -231,7 +232,7 @@ async def _turn(side: Side, rate: float, seconds: float) -> Turn:
 
 
 def lasts(rate: float, seconds: float | None) -> float:
-    """How many seconds a turn takes."""
+    """Return how many seconds a turn takes."""
     return max(HELD_SECONDS, ENOUGH * FEWEST / rate) if seconds is None else seconds
 
 
@@ -271,7 +272,7 @@ async def _presses(
 async def _climb(
     sides: Sequence[Side], rates: Sequence[int], seconds: float | None, held: dict[tuple[str, int], float]
 ) -> None:
-    """All rates, until none of the versions holds one."""
+    """Measure all rates, until no version keeps up with one."""
     playing = [side for side in sides if side.contestant.playing]
     left = list(sides)
     for number, rate in enumerate(rates):
@@ -307,7 +308,7 @@ def _print_turn(side: Side, turn: Turn, beside: Turn) -> None:
 
 
 def _print_ratios(turns: Sequence[Turn]) -> None:
-    """This version beside the other one, where both have had their turn."""
+    """Return this version beside the other one, where both have had their turn."""
     if len(turns) < 2:
         return
     ours, other = turns
@@ -340,7 +341,7 @@ async def _print_side(side: Side) -> None:
 
 
 async def _limited(versions: Sequence[Contestant], seconds: float | None) -> None:
-    """What Discord allows: calls a second, and how late they come."""
+    """Discord's limits: calls a second, and how late they come."""
     print(f"\nWith Discord's limits, {LIMITED_TABLES} tables. Milliseconds: median / 99th percentile")
     heading = f"{'a second':>9}  {'bot':<14}{'to the answer':>16}{'to the next board':>18}"
     print(f"{heading}{'calls a second':>16}{'counted a second':>18}{'refused':>9}  notes")

@@ -1,6 +1,6 @@
-"""A busy channel: tables of one person and five computers that are opened side by side in one channel, and
-played for some minutes. What Discord refuses there (nothing, if all is well), how late the latest board or
-record came, how far each table comes in a minute, and how long the bot takes to stop.
+"""Measures a busy channel: tables of one person and five computers that are opened side by side in one
+channel, and played for some minutes. The figures are Discord's refusals there (none, if all is well), how
+late the latest board or record came, how far each table gets in a minute, and how long the bot takes to stop.
 
 The bot is a process of its own and speaks through sockets to a stand-in that has all its limits on; the
 stand-in and the people are in this process.
@@ -30,17 +30,17 @@ from playground.limits import GLOBAL_PER_SECOND
 
 TABLES, COMPUTERS, MINUTES = 10, 5, 5.0
 THINKING = (1.0, 4.0)
-"""Seconds that a person takes for a thing."""
+"""Seconds that a person takes for an action."""
 LOOK_SECONDS = 0.25
 OPENING_SECONDS = 30.0
-"""All tables are opened at once at first, and Discord takes five posts in five seconds of a channel."""
+"""All tables are opened at once at first, and Discord allows five posts in five seconds in a channel."""
 _LINK = re.compile(r"/channels/\d+/(\d+)")
 """The channel in a link to a table."""
 
 
 async def channel(contestant: Contestant, tables: int, minutes: float, *, threads: bool) -> int:
-    """Measure so many tables, the third and those after it in ``threads`` or not, and print what was found;
-    1 if the stand-in refused anything."""
+    """Measure so many tables, the third and later ones in ``threads`` or not, and print the figures; return
+    the exit status: 1 if the stand-in refused anything."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         world = await stack.enter_async_context(Playground())
@@ -108,7 +108,7 @@ async def channel(contestant: Contestant, tables: int, minutes: float, *, thread
 
 @dataclass
 class Host:
-    """A person who opens a table of Dudo with computers in a channel, plays there by chance, and opens the
+    """A person who opens a table of Dudo with computers in a channel, plays there at random, and opens the
     next one when it is over."""
 
     world: Playground
@@ -121,7 +121,7 @@ class Host:
     did: Counter[str] = field(default_factory=Counter)
 
     async def play(self) -> None:
-        """Until cancelled."""
+        """Run until cancelled."""
         while True:
             try:
                 await self._act()
@@ -191,7 +191,7 @@ def _verb(custom_id: str | None) -> str | None:
 
 
 def _oldest(file: Path) -> float:
-    """How many seconds ago that was owed which a table has owed its channel for longest."""
+    """Return the age in seconds of the oldest outbox row for a channel."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
         query = "SELECT min(created) FROM deliveries WHERE status = 'pending' AND kind IN ('board', 'record')"
         (created,) = database.execute(query).fetchone()
@@ -199,7 +199,7 @@ def _oldest(file: Path) -> float:
 
 
 def _entries(file: Path, since: float, channel_id: int) -> tuple[list[int], int]:
-    """How many journal entries each table has, and how many tables aren't in the channel itself."""
+    """Return how many journal entries each table has, and how many tables aren't in the channel itself."""
     with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as database:
         query = "SELECT count(*) FROM journal WHERE at >= ? GROUP BY table_id ORDER BY table_id"
         entries = [count for (count,) in database.execute(query, (int(since * 1000),))]

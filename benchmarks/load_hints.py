@@ -1,5 +1,5 @@
-"""How long hints and computers wait while five people press ``/hint`` five times a second, each at a table of
-Pidro against computers of the level hard."""
+"""Measures how long hints and computers wait while five people press ``/hint`` five times a second, each at a
+table of Pidro against computers of the level hard."""
 
 # ruff: noqa: T201 - a benchmark prints what it found
 
@@ -26,11 +26,11 @@ from data.tables.store import Store
 from games.chance import Sealed
 
 PRESSING, ASKING, WATCHED = 5, 5, 3
-"""How many people press, how many others ask now and then, and at how many tables computers are watched."""
+"""Number of people who press, of others who ask now and then, and of tables whose computers are measured."""
 PRESS_SECONDS, ASK_SECONDS = 0.2, 2.0
 SECONDS = 30.0
 WAITING = 10
-"""So many presses of one person may wait; the bot turns others away."""
+"""Number of waiting presses of one person; the bot refuses more."""
 SETTINGS = TableSettings(preset="manual", seats=4, clock=None, level="hard", locale="en")
 
 
@@ -51,7 +51,7 @@ async def hints(seconds: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Waits:
-    """Seconds that each hint and each computer's move took."""
+    """Seconds of each hint and each computer's move."""
 
     hints: list[float]
     computers: list[float]
@@ -70,7 +70,7 @@ class House:
         self.hints = Hints(self.tables, thinking)
 
     async def open(self, user_id: int) -> int:
-        """Open a table and start it; its number."""
+        """Open a table and start it; return its number."""
         who = Who(user_id, Untrusted(f"P{user_id}"), str(user_id))
         table = await self._seating.open(who, (1, user_id), "pidro", SETTINGS)
         for _ in range(3):
@@ -87,13 +87,13 @@ class House:
         await self.tables.change(table_id, lambda at: play.move(at, seat, action, None, self.tables.now()))
 
     async def bids(self, table_id: int) -> bool:
-        """Whether a computer is to bid."""
+        """Return whether a computer must bid."""
         loaded = await self.tables.load(table_id)
         view: Any = loaded.view(None)
         return view.phase == "bidding" and bool(loaded.computers)
 
     async def to_a_card(self, table_id: int) -> None:
-        """Play on to the person's next card, early in a hand."""
+        """Play to the person's next card, early in a hand."""
         while True:
             view: Any = (await self.tables.load(table_id)).view(0)
             if view.trumps is not None and 0 in view.awaited and len(view.cards) >= 5:

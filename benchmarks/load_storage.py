@@ -1,4 +1,5 @@
-"""What tables cost: time to start with many stored, memory with many live, bytes of a finished game."""
+"""Measures the cost of tables: time to start with many stored, memory with many live, bytes of a finished
+game."""
 
 # ruff: noqa: T201 - a benchmark prints what it found
 
@@ -22,13 +23,13 @@ from benchmarks.telling import progress, watched
 
 STORED = LIVE = 10_000
 ASKED_TABLES = 50
-"""At so many of the stored tables a press is made as soon as the bot is connected."""
+"""Number of the stored tables where a press is made as soon as the bot is connected."""
 STARTS = 3
 MINUTES = 1.5
 MEMORY_TABLES, MEMORY_RATE, PIECES = 200, 20, 6
 LIVE_RATE = 30
 FINISHED = 8
-"""Games of each kind that are played to their end."""
+"""Number of games of each kind that are played to their end."""
 FINISHING_RATE, FINISHING_SECONDS, MOST_SECONDS = 30, 5.0, 1200.0
 _CLEAN = """
 import asyncio, sys
@@ -57,14 +58,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 class _Start(NamedTuple):
-    """How long a start took, and what processor time of it the bot used; seconds."""
+    """Duration of a start, and the bot's processor time in it; seconds."""
 
     seconds: float
     processor: float
 
 
 async def start(versions: Sequence[Contestant], tables: int) -> None:
-    """From the start of the process until some tables have answered, by turns with the empty bot."""
+    """Measure from the start of the process until some tables have answered, in turns with the empty bot."""
     found: dict[str, list[_Start]] = {}
     async with AsyncExitStack() as stack:
         sides = []
@@ -102,7 +103,7 @@ async def _ready(side: Side) -> _Start:
 
 
 async def memory(versions: Sequence[Contestant], minutes: float, live: int) -> None:
-    """The bot's memory while people press for a while, and with very many live tables."""
+    """Measure the bot's memory while people press for a while, and with very many live tables."""
     for each in versions:
         async with connected(each, MEMORY_TABLES) as side:
             await watched(f"warming up {each.name}", 0.0, side.warm_up())
@@ -147,7 +148,7 @@ async def _with_live(contestant: Contestant, tables: int) -> None:
 
 
 async def disk(versions: Sequence[Contestant], games: int) -> None:
-    """Bytes of a finished game of each kind, as it ended and after a cleaning."""
+    """Measure the bytes of a finished game of each kind, as it ended and after a cleaning."""
     print(f"\nBytes of a finished game, means of {games}, without the gaps in pages:")
     for game in PLAYERS:
         for each in versions:
@@ -164,7 +165,7 @@ async def disk(versions: Sequence[Contestant], games: int) -> None:
 
 
 async def _finish(side: Side, game: str) -> None:
-    """Until all games are over and nothing is owed any more."""
+    """Wait until all games are over and the outbox is empty."""
     began = time.perf_counter()
     over = 0
     while over < len(side.places) or _ask(
@@ -192,8 +193,8 @@ def _ask(database: Path, query: str) -> int:
 
 
 def _bytes(database: Path) -> int:
-    """Bytes that a database's tables and indexes use of their pages: what it would grow by, once it is large.
-    SQLite tells by its table ``dbstat``, if it was built with it, as Debian's is."""
+    """Return the bytes that a database's tables and indexes use of their pages: its growth, once it is large.
+    SQLite reports them in its table ``dbstat``, if it was built with it, as Debian's is."""
     try:
         return _ask(database, "SELECT sum(pgsize - unused) FROM dbstat WHERE name <> 'sqlite_schema'")
     except sqlite3.OperationalError as error:

@@ -1,5 +1,5 @@
-"""What a bot holds in memory: for each server that it is in, and for each table that isn't over; or over many
-games that are played one after another.
+"""Measures a bot's memory: for each server that it is in, and for each live table; or over many games that
+are played one after another.
 
 ``python -m benchmarks memory``, and with ``--games 3000``. Linux only: memory is read from ``/proc``.
 """
@@ -26,7 +26,7 @@ from benchmarks.telling import progress
 from playground import Playground
 
 CHANNELS, ROLES = 40, 25
-"""Of each server: discord.py keeps them all, so they make what a server takes."""
+"""Per server: discord.py keeps them all, so they are what a server takes."""
 PATIENCE = 300.0
 LOOK_SECONDS = 0.2
 PLAYED_AT, RATE, PRESSING_SECONDS = 80, 30.0, 5.0
@@ -45,7 +45,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure, and print what each takes, or what the bot held after so many games."""
+    """Measure, and print what each takes, or the bot's memory after so many games."""
     if arguments.games:
         asyncio.run(_play(arguments.games, arguments.every, arguments.rate))
         return 0
@@ -92,7 +92,7 @@ async def _play(games: int, every: int, rate: float) -> None:
 
 
 def _over(database: Path) -> dict[str, int]:
-    """How many games of each kind are over."""
+    """Return how many games of each kind are over."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         query = "SELECT game, count(*) FROM tables WHERE status = 'finished' GROUP BY game ORDER BY game"
         return dict(connection.execute(query).fetchall())
@@ -101,8 +101,8 @@ def _over(database: Path) -> dict[str, int]:
 async def _held(
     made: dict[str, list[stock.Stocked]], servers: int, tables: int, *, stored: bool = True
 ) -> tuple[float, float]:
-    """MiB that a bot holds that has just started, and after somebody at each table has asked for their hand.
-    Not ``stored``: the tables' servers and channels are there alone."""
+    """Return the MiB of a bot that has just started, and after somebody at each table has asked for their
+    hand. If the tables aren't ``stored``, only their servers and channels are there."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         print(f"{servers:,} servers, {tables:,} tables …", file=sys.stderr)
@@ -124,7 +124,7 @@ async def _held(
         stack.push_async_callback(bot.stop)
         await bot.start()
         async with asyncio.timeout(PATIENCE), aiohttp.ClientSession() as session:
-            # Until it knows all servers, as its own figures say.
+            # Wait until it knows all servers, by its own figures.
             while await _figure(session, figures, "undercup_servers") < len(world.guilds):  # noqa: ASYNC110
                 await asyncio.sleep(LOOK_SECONDS)
         started = bot.memory
@@ -144,7 +144,7 @@ def _free_port() -> int:
 
 
 async def _figure(session: aiohttp.ClientSession, address: str, name: str) -> float:
-    """One of the bot's figures."""
+    """Return one of the bot's figures."""
     answer = await session.get(f"http://{address}/metrics")
     families = text_string_to_metric_families(await answer.text())
     return sum(sample.value for family in families for sample in family.samples if sample.name == name)

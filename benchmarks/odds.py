@@ -1,12 +1,12 @@
-"""Whether the chances that Pidro's hints state come true.
+"""Measures whether the chances that Pidro's hints state come true.
 
-People who follow their hints sit at tables with one another and with computers of all levels; some of them
-now and then bid although the hint would pass, so that poor bids are seen as well. What is stated of the move
-that is made is kept, and what became of the bid in the end is held against it.
+People who follow their hints sit at tables with one another and with computers of all levels. Some of them
+now and then bid although the hint would pass, so that there are poor bids as well. The stated chance of the
+move that is made is kept, and compared with the outcome of the bid.
 
-Of a bid: whether it is made, if the seat gets it. Of a suit and of a card: whether the bid of the hand is
-made. What is known for certain, 0 or 1, is left out. Standard errors are by hands, since what is stated in
-one hand hangs together.
+For a bid: whether it is made, if the seat gets it. For a suit and for a card: whether the bid of the hand is
+made. Certain chances, 0 or 1, are left out. Standard errors are by hands, since the statements of one hand
+are dependent.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -42,13 +42,13 @@ TABLES = (
     ("bold", "hard", "normal", "hard"),
     ("bold", "normal", "bold", "easy"),
 )
-"""Who sits at the tables: computers by their level, people who follow their hints, and such as are bold."""
+"""Players at the tables: computers by their level, people who follow their hints, and bold ones."""
 BOLD = 0.4
 """How often the bold bid the lowest number where the hint is to pass."""
 
 
 def play_game(first: int, number: int) -> list[Stated]:
-    """What was stated in the hands of a game, and what became of it."""
+    """The statements in the hands of a game, and their outcomes."""
     table = TABLES[number % len(TABLES)]
     chance = Sealed((first + number).to_bytes(32, "big"))
     luck = Sealed((first + number).to_bytes(31, "big") + b"\1")
@@ -77,15 +77,15 @@ def play_game(first: int, number: int) -> list[Stated]:
 
 
 def _followed(view: PidroView, bold: bool) -> PidroAction:
-    """The hint's move; of the bold in place of a pass, the lowest bid."""
+    """Return the hint's move; for the bold in place of a pass, the lowest bid."""
     action: PidroAction = PIDRO.hint(view)
     lowest = next((other for other in view.legal if isinstance(other, Bid)), None)
     return lowest if bold and isinstance(action, Pass) and lowest is not None else action
 
 
 def _stated(view: PidroView, action: PidroAction) -> list[tuple[Kind, float, tuple[int, int] | None]]:
-    """The chance that is stated of a move, if any is, and the bid that it hangs on: of a bid that may be
-    outbid, the seat and its points."""
+    """Return the chance that is stated of a move, if any is, and the bid that it is about: for a bid that may
+    be outbid, the seat and its points."""
     if isinstance(action, Pass):
         return []
     odds = PIDRO.explain(view, action).facts.get("odds")
@@ -97,7 +97,7 @@ def _stated(view: PidroView, action: PidroAction) -> list[tuple[Kind, float, tup
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print the table; 0 when done."""
+    """Print the table; return the exit status."""
     if arguments.game != "pidro":
         return run_others(arguments)
     found: list[Stated] = []
@@ -111,14 +111,14 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _think(budget: tuple[int, int] | None) -> None:
-    """Have hints and the hard level think about so many deals for a bid and for a card in this process."""
+    """Let hints and the hard level consider so many deals for a bid and for a card in this process."""
     if budget:
         deals, worlds = budget
         thinking.COMPILED = thinking.COMPILED._replace(deals=deals, most=deals, worlds=worlds)
 
 
 def run_others(arguments: argparse.Namespace) -> int:
-    """Print the tables of a game by numbers of players, and of all together; 0 when done."""
+    """Print the tables of a game by numbers of players, and of all together; return the exit status."""
     played = dudo_odds if arguments.game == "dudo" else bidou_odds
     preset = arguments.preset or next(iter(GAMES[arguments.game].presets))
     title = " ".join((arguments.game.capitalize(), *filter(None, [arguments.preset])))
@@ -140,11 +140,11 @@ KINDS = {
     "stand": "to stand", "throw": "to throw all", "keep": "to keep dice", "bet": "bets",
     "bid": "bids", "dudo": "doubts", "suit": "suits", "card": "cards",
 }  # fmt: skip
-"""What hints state the chances of."""
+"""The kinds of moves with stated chances."""
 
 
 def _show_all(title: str, found: Sequence[Stated]) -> list[Panel]:
-    """Print the table of a game, by kinds and tenths; the same for a picture."""
+    """Print the table of a game, by kinds and tenths; return the same for a picture."""
     heading = f"{title}, what hints state"
     print(f"{heading:38}{'number':>8}{'stated':>8}{'came true':>11}{'s.e.':>7}{'off by':>8}")
     panels = []
@@ -160,7 +160,7 @@ def _show_all(title: str, found: Sequence[Stated]) -> list[Panel]:
 
 
 def _finish(shown: Sequence[Sequence[Panel]], arguments: argparse.Namespace) -> None:
-    """Draw the picture, if one is asked for: a row for each number of players."""
+    """Draw the picture, if it is wanted: a row for each number of players."""
     if arguments.picture:
         arguments.picture.write_bytes(drawn(shown))
 

@@ -1,4 +1,4 @@
-"""What was stated against what came true, as a picture."""
+"""Draws stated chances against outcomes, as a picture."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from PIL import Image, ImageDraw
 from bot.rendering.pictures.canvas import SKY, font
 
 SIDE, EDGE, TITLE = 220, 44, 34
-"""Of a panel, in pixels: its square, the room around it, and that of what is written above."""
+"""Sizes of a panel, in pixels: its square, the margin around it, and that of the text above."""
 LETTERS, SMALL = 17, 13
 GROUND, GRID, INK = "#2b2d31", "#4a4d55", "#dcdde1"
 NEAR, FEW = 0.05, 30
-"""The band that the points should lie in, and how many statements a full point stands for at least."""
+"""The band in which the points should be, and the minimum number of statements of a full point."""
 _FINE = 2
 """Drawn so many times as large, then made smaller, for smooth lines."""
 
 
 class Tenth(NamedTuple):
-    """Statements of nearly the same chance: how many, what they stated, what came true, its standard
+    """Statements of nearly the same chance: their number, the stated chance, the outcome, its standard
     error."""
 
     number: int
@@ -38,8 +38,8 @@ class Panel(NamedTuple):
 
 
 def drawn(rows: Sequence[Sequence[Panel]]) -> bytes:
-    """A PNG: for each panel what was stated from left to right and what came true from the bottom up, with
-    two standard errors to both sides; the band is right by 5 points, hollow points are of fewer than 30
+    """Return a PNG: for each panel the stated chance from left to right and the outcome from the bottom up,
+    with two standard errors to both sides. The band is right by 5 points, hollow points are of fewer than 30
     statements."""
     wide, high = SIDE + 2 * EDGE, SIDE + EDGE + TITLE
     size = (wide * max(map(len, rows)), high * len(rows))

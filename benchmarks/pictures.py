@@ -1,7 +1,8 @@
-"""How long pictures take to draw, how large they are, and how long the event loop stands still meanwhile.
+"""Measures how long pictures take to draw, their size, and how long the event loop is blocked meanwhile.
 
-Processor time is what a picture costs, however busy the machine is; the time that passes is what a message
-waits for it."""
+Processor time is the cost of a picture, on a busy machine too; the elapsed time is what a message waits for
+it.
+"""
 
 # ruff: noqa: T201 - a benchmark prints what it found
 
@@ -35,7 +36,7 @@ from bot.rendering.screens.drawings import (
 )
 
 LIMIT_MS, LIMIT_KIB = 40, 60
-"""What a picture may take and weigh (issue 7)."""
+"""Limits of a picture's time and size (issue 7)."""
 
 _PEOPLE = [Player(seat, "Maximiliana the Second") for seat in range(1, 11)]
 _MARKS: tuple[Mark, ...] = ("", "wild", "", "", "", "counts", "counts")
@@ -73,8 +74,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print a table: milliseconds of one picture that isn't kept, by processor time and by the time that
-    passed, and its KiB. 1 if one is beyond the limits; processor time is what counts."""
+    """Print a table: milliseconds of one picture that isn't cached, by processor time and by elapsed time,
+    and its KiB. Returns 1 if one is beyond the limits; processor time counts."""
     print(f"{'one picture':34}{'processor ms':>16}{'passed ms':>18}{'KiB':>7}")
     print(f"{'':34}{'median':>9}{'p99':>7}{'median':>11}{'p99':>7}")
     well = True
@@ -106,8 +107,8 @@ def _spread(times: Sequence[float]) -> tuple[float, float]:
 
 
 async def _loop(rounds: int) -> tuple[list[float], float]:
-    """By how many milliseconds something that should run every millisecond comes late while one picture after
-    the other is drawn; and how long one takes that was kept."""
+    """Return by how many milliseconds something that should run every millisecond is late while one picture
+    after the other is drawn; and how long a cached one takes."""
     pictures, late, done = Pictures(), [0.0], asyncio.Event()
 
     async def tick() -> None:

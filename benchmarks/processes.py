@@ -1,7 +1,7 @@
-"""The processes of the benchmark of load: a bot, the stand-in that it speaks to, and the people there.
+"""The processes of the benchmark of load: a bot, its stand-in, and the people there.
 
-Where there are two processors or more the bot and whatever it starts have one to themselves. Processor time
-and memory are read from ``/proc``: Linux only.
+On two processors or more the bot and its children have one to themselves. Processor time and memory are read
+from ``/proc``: Linux only.
 """
 
 from __future__ import annotations
@@ -25,26 +25,26 @@ from benchmarks.stage import PATIENCE
 from benchmarks.stock import PLAYERS
 
 UNLIMITED = 100_000
-"""Requests a second that no machine bears."""
+"""Requests a second, more than any machine manages."""
 COUNTING = Path(__file__).parent / "counting"
 _LEVELS = ("WARNING", "ERROR", "CRITICAL")
 QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_EMOJIS": "off"}
-"""Nobody needs to look at a reveal for a while before the next board comes, or at emojis."""
+"""Settings without pauses after a reveal, and without emojis."""
 
 
 @cache
 def cores() -> tuple[set[int], set[int]]:
-    """The processor that the bot has to itself, and those of everything else; the same where there is one.
-    They are those that this process had at first."""
+    """Return the bot's own processor, and those of everything else; the same where there is one. They are
+    those that this process had at first."""
     there = sorted(os.sched_getaffinity(os.getpid()))
     return ({there[-1]}, set(there[:-1])) if len(there) > 1 else (set(there), set(there))
 
 
 class Bot:
     """A bot's process: Undercup with that ``database``, or else a ``module`` and its arguments. It may make
-    more ``requests_a_second`` than any machine bears, unless that is what is measured. Its code is that of
-    the checkout ``root``, which is given those ``settings`` that it knows. It runs on the processors of
-    ``core`` if they are named, and logs into a file of its ``folder`` if it is to do so ``quietly``."""
+    ``requests_a_second``, by default more than any machine manages. Its code is that of the checkout
+    ``root``, which gets those ``settings`` that it knows. It runs on the processors of ``core`` if they are
+    named, and with ``quietly`` logs into a file of its ``folder``."""
 
     def __init__(
         self,
@@ -105,26 +105,26 @@ class Bot:
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time that it and all processes that it has started have used."""
+        """Return the seconds of processor time that it and all its children have used."""
         used = sum(sum(map(int, fields[11:15])) for fields in self._stats())
         return used / os.sysconf("SC_CLK_TCK")
 
     @property
     def memory(self) -> float:
-        """MiB that it holds in memory, without the processes that it has started."""
+        """Return the MiB of its memory, without its children."""
         status = Path(f"/proc/{self._pid}/status").read_text()
         line = next(line for line in status.splitlines() if line.startswith("VmRSS:"))
         return int(line.split()[1]) / 1024
 
     @property
     def commits(self) -> int:
-        """How many transactions of its SQLite database it has committed."""
+        """Return how many transactions of its SQLite database it has committed."""
         file = self._folder / "commits"
         return file.stat().st_size if file.exists() else 0
 
     @property
     def warnings(self) -> int:
-        """How many warnings it has logged quietly, and worse."""
+        """Return how many warnings and worse it has logged quietly."""
         told = self._log.read_text() if self._log is not None and self._log.exists() else ""
         return sum(f"[{level}" in line for line in told.splitlines() for level in _LEVELS)
 
@@ -135,7 +135,7 @@ class Bot:
         return self._process.pid
 
     def _stats(self) -> Iterator[list[str]]:
-        """What there is to know of the processes of its session, field by field from the third on
+        """Return the status of the processes of its session, field by field from the third on
         (proc_pid_stat(5))."""
         for file in Path("/proc").glob("[0-9]*/stat"):
             with suppress(OSError):  # it may have ended meanwhile
@@ -145,7 +145,7 @@ class Bot:
 
 
 class Helper:
-    """A process that does what it is asked for (:mod:`benchmarks.lines`)."""
+    """A process that answers calls (:mod:`benchmarks.lines`)."""
 
     def __init__(self, module: str, path: Path) -> None:
         self._module, self.path = module, path
@@ -153,7 +153,7 @@ class Helper:
         self._peer: Peer | None = None
 
     async def start(self) -> None:
-        """Start it, and wait until it can be asked."""
+        """Start it, and wait until it can be called."""
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", self._module, str(self.path), cwd=ROOT,
             stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
@@ -164,7 +164,7 @@ class Helper:
         self._peer = await Peer.connect(self.path)
 
     async def stop(self) -> None:
-        """Let it end."""
+        """Stop it."""
         if self._peer is not None:
             self._peer.close()
         if self._process is not None and self._process.stdin is not None:
@@ -172,14 +172,14 @@ class Helper:
             await self._process.wait()
 
     async def call(self, name: str, *arguments: Any) -> Any:
-        """Have something done (:meth:`benchmarks.lines.Peer.call`)."""
+        """Call one of its functions (:meth:`benchmarks.lines.Peer.call`)."""
         if self._peer is None:
             raise RuntimeError(f"{self._module} isn't running")
         return await self._peer.call(name, *arguments)
 
     @property
     def processor(self) -> float:
-        """Seconds of processor time that it has used."""
+        """Return the seconds of processor time that it has used."""
         if self._process is None:
             raise RuntimeError(f"{self._module} isn't running")
         fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
@@ -192,7 +192,7 @@ class Stand(Helper):
     token = api_base = ""
 
     async def open(self, tables: int, games: Sequence[str], patience: float) -> list[Any]:
-        """Make place for so many tables; where they are."""
+        """Make places for so many tables, and return them."""
         places: list[Any] = await self.call("furnish", tables, list(games), patience)
         self.token, self.api_base = await self.call("address")
         return places
@@ -200,7 +200,7 @@ class Stand(Helper):
 
 @dataclass(frozen=True, slots=True)
 class Contestant:
-    """What is compared: Undercup of a checkout, or a bot that plays nothing, with those arguments."""
+    """A contestant: Undercup of a checkout, or a bot that plays nothing, with those arguments."""
 
     name: str
     root: Path = ROOT
@@ -208,7 +208,7 @@ class Contestant:
 
     @property
     def playing(self) -> bool:
-        """Whether it is Undercup."""
+        """Return whether it is Undercup."""
         return not self.module
 
 
@@ -233,7 +233,7 @@ class Side:
         return Measured(**await self.crowd.call("press_for", seconds, rate))
 
     async def warm_up(self) -> None:
-        """Until the bot has answered some presses."""
+        """Wait until the bot has answered some presses."""
         await self.press_for(WARM_SECONDS, WARM_RATE)
         await self.stand.call("tidy")
 
@@ -253,9 +253,9 @@ async def connected(
     shows: Sequence[str] = ("hands",),
     start: bool = True,
 ) -> AsyncIterator[Side]:
-    """A stand-in with so many live tables, people there, and the bot, connected unless it isn't to ``start``.
-    ``shows`` is what :mod:`benchmarks.stocking` knows. The stand-in waits ``patience`` seconds for an answer,
-    as Discord does."""
+    """Run a stand-in with so many live tables, people there, and the bot, which is connected if it
+    ``start``s. ``shows`` is an option of :mod:`benchmarks.stocking`. The stand-in waits ``patience`` seconds
+    for an answer, as Discord does."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         stand = Stand("benchmarks.stage", folder / "stage")
@@ -280,7 +280,7 @@ async def connected(
 
 
 async def _stock(root: Path, folder: Path, stand: Stand, places: list[Any], wanted: str, url: str) -> None:
-    """Tables by a checkout's own code (:mod:`benchmarks.stocking`), and what shows of them."""
+    """Make tables by a checkout's own code (:mod:`benchmarks.stocking`), and their messages."""
     asked, forms, ids = folder / "places.json", folder / "forms.json", folder / "ids.json"
     asked.write_text(json.dumps(places))
     script = Path(__file__).parent / "stocking.py"

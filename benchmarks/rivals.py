@@ -1,5 +1,5 @@
-"""The computers of another checkout. It makes the view of a stored state itself, and gives it to its computer
-of the highest level."""
+"""The computers of another checkout, which makes the view of a stored state itself and gives it to its
+computer of the highest level."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from games.chance import Sealed
 
 
 def move_of(root: Path, name: str, state: Any, seat: int, seed: int) -> Any:
-    """The move of that checkout's computer in a state of that game."""
+    """Return the move of that checkout's computer in a state of that game."""
     question = {"game": name, "state": GAMES[name].dump(state), "seat": seat, "seed": seed}
     return GAMES[name].parse(_process(root).ask(question))
 
 
 @cache
 def _process(root: Path) -> Asked:
-    """One for each of ours."""
+    """Return one for each of ours."""
     return Asked(__file__, root)
 
 

@@ -1,8 +1,8 @@
-"""Whether the samples for Pidro's bids in the manual of Pidro Challenge, or its hints, are right.
+"""Measures whether the samples for Pidro's bids in the manual of Pidro Challenge, or its hints, are right.
 
-A sample is a hand of nine cards, of which some are trumps and the others say nothing. Many deals give such a
-hand to the player at the dealer's left, who bids this or that; everyone else plays as the level normal, and
-the player too after that bid. The same deals are played for each bid.
+A sample is a hand of nine cards, some of them certain trumps and the others meaningless. Many deals give such
+a hand to the player at the dealer's left, who makes a certain bid. Everyone else plays as the level normal,
+and so does the player after that bid. The same deals are played for each bid.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -34,8 +34,7 @@ MOST_OTHERS = 3
 
 
 class Sample(NamedTuple):
-    """A hand of the manual: what it bids with it, what else is tried, and the trumps that are drawn for it,
-    of spades."""
+    """A hand of the manual: its bid there, the other bids that are tried, and its trumps, of spades."""
 
     name: str
     bid: int
@@ -48,7 +47,7 @@ def _fits(rank: int) -> Card:
 
 
 def _worthless(luck: random.Random, number: int, below: int = ACE + 1) -> list[Card]:
-    """Trumps without points, lower than a rank."""
+    """Return trumps without points, lower than a rank."""
     return luck.sample([c for c in trumps("spades") if not points(c, "spades") and c.rank < below], number)
 
 
@@ -63,7 +62,7 @@ SAMPLES = (
 
 
 def hands(sample: Sample, seed: int) -> tuple[list[Card], list[Card]]:
-    """The player's nine cards, and all others as they follow."""
+    """Return the player's nine cards, and all others in order."""
     luck = random.Random(f"{sample.name} {seed}")
     held = sample.held(luck)
     while True:
@@ -77,7 +76,7 @@ def hands(sample: Sample, seed: int) -> tuple[list[Card], list[Card]]:
 
 
 class Stacked:
-    """Chance in which the first deal is written down: the player at the dealer's left gets ``own``."""
+    """Return chance with a given first deal: the player at the dealer's left gets ``own``."""
 
     def __init__(self, own: Sequence[Card], others: Sequence[Card], seed: int) -> None:
         rest = iter(others)
@@ -93,15 +92,15 @@ class Stacked:
         return self._others.numbers(name, count, below)
 
     def shuffle(self, name: str, items: Sequence[T]) -> tuple[T, ...]:
-        """The written deal once, then as sealed chance."""
+        """Gives the given deal once, then acts as sealed chance."""
         if name != "hand 1/deal":
             return self._others.shuffle(name, items)
         return tuple(sorted(items, key=self._deck.index))  # type: ignore[arg-type]
 
 
 def played(number: int, choice: int | None, seed: int) -> int:
-    """By how much more the own team's score changed in the first hand than the other's, when the player bids
-    that (None: passes)."""
+    """Return by how much more the own team's score changed in the first hand than the other's, when the
+    player makes that bid (None: passes)."""
     sample = SAMPLES[number]
     own, others = hands(sample, seed)
     chance, luck = Stacked(own, others, seed), Sealed(seed.to_bytes(32, "little"))
@@ -120,7 +119,7 @@ def played(number: int, choice: int | None, seed: int) -> int:
 
 
 def hinted(number: int, seed: int) -> str:
-    """What the hint of such a hand advises."""
+    """Return what the hint for such a hand advises."""
     state, _ = PIDRO.new(PIDRO.presets["manual"], SEATS, Stacked(*hands(SAMPLES[number], seed), seed))
     seat = left_of(state.dealer)
     advised = PIDRO.hint(PIDRO.view(state, seat))
@@ -128,7 +127,7 @@ def hinted(number: int, seed: int) -> str:
 
 
 def rows(deals: int, hints: int) -> Iterator[str]:
-    """A line for each sample and choice, and one for its hints."""
+    """Yield a line for each sample and choice, and one for its hints."""
     with Pool() as pool:
         for number, sample in enumerate(SAMPLES):
             manual = pool.map(partial(played, number, sample.bid), range(deals), chunksize=10)

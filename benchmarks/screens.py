@@ -1,4 +1,4 @@
-"""Which screens are taken of a game, and when: those of which there is a mockup."""
+"""Which screens of a game are captured, and when: those of which there is a mockup."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def private(game: str) -> dict[str, str]:
 
 
 class Photographer:
-    """Takes each screen of a game once, as its host sees it."""
+    """Captures each screen of a game once, as its host sees it."""
 
     def __init__(self, game: str, camera: Camera) -> None:
         self._game = game
         self._camera = camera
 
     async def look(self, what: str, game: Game) -> None:
-        """Take what is new to be seen."""
+        """Capture the new screens."""
         if what == "lobby":
             await self._lobby(game)
         elif what == "end":
@@ -70,7 +70,7 @@ class Photographer:
             await self._command(game, "leave", "table leave")
 
     def _stage(self, board: Message, hand: Message | None) -> str:
-        """Of what kind the moves are: bids, throws, bets, cards."""
+        """Return the kind of the moves: bids, throws, bets, cards."""
         for message in (board, *(() if hand is None else (hand,))):
             for button in message.buttons:
                 pressed = Pressed.read(button.custom_id or "")
@@ -80,7 +80,7 @@ class Photographer:
         return ""
 
     async def _command(self, game: Game, name: str, command: str) -> None:
-        """Take the private answer to a command."""
+        """Capture the private answer to a command."""
         if f"{self._game}-{name}" in self._camera.taken:
             return
         reply = await game.people[0].slash(game.channel, command)
@@ -102,6 +102,6 @@ class Photographer:
 
 
 def _newest(game: Game, messages: list[Message]) -> Message | None:
-    """The newest of a person's messages that is about a table."""
+    """Return the newest of a person's messages that is about a table."""
     about: Callable[[Message], bool] = lambda each: bool(each.buttons or each.attachments)  # noqa: E731
     return next((each for each in reversed(messages) if about(each)), None)

@@ -1,4 +1,4 @@
-"""What a press costs where one, two or four processes of the bot share a PostgreSQL."""
+"""Measures the cost of a press where one, two or four processes of the bot share a PostgreSQL."""
 
 # ruff: noqa: T201 - a benchmark prints what it found
 
@@ -33,13 +33,13 @@ CASES = {
     "4, shard 0 alone": (("0", "1-2", "3-4", "5-7"), 1.0),
     "1 with a quarter of the work": (("all",), 0.25),
 }
-"""Which shards each process has, and how much of the work there is. A process that has little to do takes
-longer for each press: the last one has as much as each of four."""
+"""The shards of each process, and its share of the work. A process with little to do takes longer for each
+press: the last one has as much as each of four."""
 
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What was used so far: seconds of the processor by each process and by PostgreSQL, and its transactions,
+    """The use so far: seconds of the processor by each process and by PostgreSQL, and its transactions,
     statements and written rows in this database. The statements are those that begin and end transactions,
     and all others; None where the server hasn't loaded ``pg_stat_statements``."""
 
@@ -51,7 +51,7 @@ class Usage:
 
     @classmethod
     async def of(cls, case: Case) -> Usage:
-        """What was used until now."""
+        """Return the use until now."""
         counts = text(
             "SELECT xact_commit, tup_inserted + tup_updated + tup_deleted FROM pg_stat_database "
             "WHERE datname = current_database()"
@@ -65,7 +65,7 @@ class Usage:
         )  # fmt: skip
 
     def since(self, before: Usage) -> Usage:
-        """What was used since then."""
+        """Return the use since then."""
         return Usage(
             tuple(now - then for now, then in zip(self.processes, before.processes, strict=True)),
             self.postgres - before.postgres,
@@ -79,9 +79,9 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What came of a case: what was used at rest and while people pressed, how many presses were made in
-    direct messages and how many moves in all, and how many connections there were and how many of them waited
-    for a lock, from time to time."""
+    """The result of a case: the use at rest and while people pressed, how many presses were made in direct
+    messages and how many moves in all, and from time to time how many connections there were and how many of
+    them waited for a lock."""
 
     rest: Usage
     spent: Usage
@@ -92,18 +92,18 @@ class Found:
 
     @property
     def presses(self) -> int:
-        """How many were answered."""
+        """Return how many were answered."""
         return max(1, len(self.measured.milliseconds))
 
     @property
     def a_press(self) -> float:
-        """Milliseconds of the bot's processor for a press, without what is used at rest."""
+        """Return the milliseconds of the bot's processor for a press, without the use at rest."""
         at_rest = sum(self.rest.processes) * self.measured.seconds / REST_SECONDS
         return 1000 * (sum(self.spent.processes) - at_rest) / self.presses
 
 
 async def cost(asked: argparse.Namespace, server: str) -> int:
-    """Measure each way to share the shards, and print what it takes."""
+    """Measure each way to share the shards, and print its cost."""
     alone = 0.0
     for name, (shares, part) in CASES.items():
         work = argparse.Namespace(**{**vars(asked), "rate": asked.rate * part})
@@ -171,15 +171,15 @@ def _told(spent: Usage, presses: int) -> str:
 
 
 async def journalled(engine: AsyncEngine) -> int:
-    """How many moves the journals have."""
+    """Return how many moves the journals have."""
     counting = select(func.count()).select_from(schema.journal).where(schema.journal.c.kind == "action")
     async with engine.connect() as connection:
         return int((await connection.execute(counting)).scalar_one())
 
 
 async def _statements(engine: AsyncEngine) -> tuple[int, int] | None:
-    """How many statements were carried out in this database that begin or end a transaction, and how many
-    others, without those that look at what goes on."""
+    """Return how many statements in this database began or ended a transaction, and how many others there
+    were, without those that look at statistics."""
     loaded = text("SELECT current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%'")
     counting = text(
         "SELECT coalesce(sum(calls) FILTER (WHERE query ~* :around), 0), "
@@ -198,7 +198,8 @@ async def _statements(engine: AsyncEngine) -> tuple[int, int] | None:
 
 
 def _postgres(folder: str) -> float:
-    """Seconds that a PostgreSQL server of this machine has used, processes that are over included."""
+    """Return the seconds that a PostgreSQL server of this machine has used, processes that have ended
+    included."""
     master = (Path(folder) / "postmaster.pid").read_text().split()[0]
     ticks = 0
     for file in Path("/proc").glob("[0-9]*/stat"):
@@ -212,12 +213,12 @@ def _postgres(folder: str) -> float:
 
 
 async def _waits(case: Case, found: list[tuple[int, int]]) -> None:
-    """How many connections there are, and how many of them wait for a lock, from time to time."""
+    """Record how many connections there are, and how many of them wait for a lock, from time to time."""
     statement = text(
         "SELECT count(*), count(*) FILTER (WHERE wait_event_type = 'Lock') FROM pg_stat_activity "
         "WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
-    looking = case.engine.execution_options(isolation_level="AUTOCOMMIT")  # it isn't to be counted itself
+    looking = case.engine.execution_options(isolation_level="AUTOCOMMIT")  # it must not be counted itself
     while True:
         async with looking.connect() as connection:
             connections, waiting = (await connection.execute(statement)).one()

@@ -1,5 +1,5 @@
-"""Several processes of the bot on one PostgreSQL, played at by people: while processes are killed, stopped
-and cut off (``trouble``), or in peace, for the processor time that a press takes (``cost``).
+"""Several processes of the bot on one PostgreSQL, with people who play: while processes are killed, stopped
+and cut off (``trouble``), or in peace, for the processor time of a press (``cost``).
 
 It needs a PostgreSQL server where databases may be made: ``UNDERCUP_TEST_POSTGRES``, with a socket's folder
 as its host.
@@ -31,9 +31,9 @@ from data.operations.soundness import damage
 LOOK_SECONDS = 0.25
 CLOCK_SECONDS = 60
 TAKEN_OVER_SECONDS = 15.0
-"""After so long the clocks of a shard whose process has ended go on at another one."""
+"""Seconds until the clocks of a shard whose process has ended run at another one."""
 ANSWER_SECONDS = 3.0
-"""Discord waits so long for an answer."""
+"""Seconds for which Discord waits for an answer."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -53,7 +53,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and print what came of it; 1 if anything was lost."""
+    """Play, and print the figures; return the exit status: 1 if anything was lost."""
     server = os.environ.get("UNDERCUP_TEST_POSTGRES")
     if server is None:
         print("UNDERCUP_TEST_POSTGRES names no server", file=sys.stderr)
@@ -63,23 +63,23 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass
 class Seen:
-    """What was seen while things went wrong."""
+    """Observations during the trouble."""
 
     faults: Counter[str] = field(default_factory=Counter)
     unheld: list[float] = field(default_factory=list)
-    """Seconds for which a shard was held by nobody, or by one that couldn't renew."""
+    """Seconds for which a shard was held by nobody, or by a process that couldn't renew."""
     oldest: list[float] = field(default_factory=list)
-    """How old the oldest delivery was, in seconds, at each look."""
+    """Age of the oldest delivery, in seconds, at each look."""
     worst: str = ""
-    """What the oldest delivery was when it was oldest, where, and what was amiss then."""
+    """The highest age of the oldest delivery, where it was, and the trouble then."""
     late: list[float] = field(default_factory=list)
-    """By how many seconds the clock that ran out first was late, at each look, of a shard that had been well
-    for so long that its clocks must have been taken over."""
+    """Lateness in seconds, at each look, of the clock that ran out first, of a shard that had been well for
+    so long that its clocks must have been taken over."""
     well: list[tuple[float, frozenset[int]]] = field(default_factory=list)
-    """When it was looked, and the shards that were connected then, by processes with nothing amiss."""
+    """The times of looks, and the shards that were connected then, by processes without trouble."""
 
     def arrived(self, at: float, shard: int) -> bool:
-        """Whether a press at that time reached a process that was well until an answer was due."""
+        """Return whether a press at that time reached a process that was well until an answer was due."""
         near = [well for seen, well in self.well if at - 1 < seen < at + ANSWER_SECONDS]
         return bool(near) and all(shard in well for well in near)
 
@@ -166,7 +166,7 @@ async def _look(case: Case, seen: Seen) -> None:
             firsts = (await connection.execute(due)).all()
         loop = asyncio.get_running_loop().time()
         for row in rows:
-            # Who renews has more than ten minus three seconds left, but for a moment.
+            # A process that renews has more than ten minus three seconds left, but for a moment.
             if row.more > 5500:
                 began = since.pop(row.name, None)
                 if began is not None:
@@ -199,7 +199,7 @@ async def _look(case: Case, seen: Seen) -> None:
 
 
 async def _settled(case: Case) -> int:
-    """Wait until nothing is owed any more; how much is left when that takes too long."""
+    """Wait until the outbox is empty; return how many rows are left when that takes too long."""
     pending = select(func.count()).select_from(schema.deliveries).where(schema.PENDING)
     left = -1
     for _ in range(360):

@@ -34,12 +34,12 @@ from playground import Guild, Playground
 SHARDS = 8
 PATIENCE = 180.0
 FAR_AHEAD = 40
-"""Half of so many presses more in one place than in the other, and the next one is made in the other."""
+"""When one place has more presses than the other by half of this, the next one is made in the other."""
 
 
 class Line:
-    """A connection that goes through here, from a process to what it speaks with. While it is ``cut`` nothing
-    passes, and nobody is told."""
+    """A connection through this process, from a process to its peer. While it is ``cut`` no data passes, and
+    neither end is told."""
 
     def __init__(self) -> None:
         self._open = asyncio.Event()
@@ -48,24 +48,24 @@ class Line:
         self._tasks: set[asyncio.Task[None]] = set()
         self.port = 0
         self._named: tuple[bytes, bytes] = (b"", b"")
-        """The address that is asked for here, and the one that it stands for: both are as long."""
+        """The searched address, and its replacement: both have the same length."""
 
     def cut(self) -> None:
-        """Let nothing pass any more."""
+        """Stop all data."""
         self._open.clear()
 
     def mend(self) -> None:
-        """Let all pass again."""
+        """Let data pass again."""
         self._open.set()
 
     async def to_socket(self, path: Path, target: Path) -> None:
-        """From a socket of that path to another one."""
+        """Connect a socket of that path to another one."""
         self._server = await asyncio.start_unix_server(
             lambda reader, writer: self._serve(reader, writer, asyncio.open_unix_connection(target)), path
         )
 
     async def to_port(self, target: int) -> None:
-        """From a free port to another one, of this machine."""
+        """Connect a free port to another one, of this machine."""
         self._server = await asyncio.start_server(
             lambda reader, writer: self._serve(reader, writer, asyncio.open_connection("127.0.0.1", target)),
             "127.0.0.1",
@@ -75,7 +75,7 @@ class Line:
         self._named = f"127.0.0.1:{self.port}".encode(), f"127.0.0.1:{target}".encode()
 
     async def close(self) -> None:
-        """End it, and all that goes through."""
+        """Close it with all its connections."""
         if self._server is not None:
             self._server.close()
         for task in self._tasks:
@@ -118,12 +118,12 @@ class Process:
     discord: Line = field(default_factory=Line)
     statuses: Counter[int] = field(default_factory=Counter)
     processor: float = 0.0
-    """Seconds that runs have used which are over."""
+    """Seconds that finished runs have used."""
     running: asyncio.subprocess.Process | None = None
     ill: bool = False
     """Whether it is stopped or cut off."""
     amiss: str = ""
-    """How, the last time."""
+    """The kind of the last trouble."""
     _wanted: bool = True
     _keeping: asyncio.Task[None] | None = None
 
@@ -172,7 +172,7 @@ class Process:
             self.running.send_signal(number)
 
     async def stop(self) -> None:
-        """End it for good."""
+        """Stop it for good."""
         self._wanted = False
         self.signal(signal.SIGCONT)
         self.signal(signal.SIGTERM)
@@ -188,7 +188,7 @@ class Process:
 
     @property
     def used(self) -> float:
-        """Seconds of processor time of the present run."""
+        """Return the seconds of processor time of the present run."""
         if self.running is None:
             return 0.0
         fields = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
@@ -196,12 +196,12 @@ class Process:
 
 
 class HalfInDms(Crowd):
-    """People who make half of their presses in direct messages: where there is the choice, they press
-    rather where fewer were made so far. ``unanswered`` are the presses that nobody answered: when each was
-    made, and to which shard it went; ``kinds`` how many were made at each game, and of which kind;
-    ``refused`` how those were answered that changed nothing, by kind of press and of answer."""
+    """People who make half of their presses in direct messages: where there is a choice, they press where
+    fewer were made so far. ``unanswered`` are the presses without an answer: when each was made, and to which
+    shard it went. ``kinds`` counts presses by game and kind; ``refused`` counts the answers without a change,
+    by kind of press and of answer."""
 
-    # Moves that everyone may see stand under a hand as well.
+    # Moves that everyone may see are under a hand as well.
     UNDER_A_HAND = ("own", *MOVES)
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
@@ -210,13 +210,13 @@ class HalfInDms(Crowd):
         self.kinds = Counter[tuple[str, str]]()
         self.refused = Counter[tuple[str, str]]()
         self._ahead = 0
-        """How many more presses were made in direct messages than elsewhere."""
+        """Return how many more presses were made in direct messages than elsewhere."""
 
     def _options(self, spot: Spot) -> Any:
         options: list[Press] = list(super()._options(spot))
         in_dms = [press for press in options if press.channel in self._dms]
         elsewhere = [press for press in options if press.channel not in self._dms]
-        # By chance, or whoever comes at every other turn would always press in the same place.
+        # At random, or a person who comes at every other turn would always press in the same place.
         if self._dice.random() < 0.5 - self._ahead / FAR_AHEAD:
             return iter(in_dms or elsewhere)
         return iter(elsewhere or in_dms)
@@ -254,8 +254,8 @@ class Case:
 async def played(
     asked: argparse.Namespace, server: str, shares: Sequence[str], *, clock: int | None = None
 ) -> AsyncIterator[Case]:
-    """Processes at so many tables, connected, each with its share of the shards (``UNDERCUP_SHARDS``). Where
-    a table has a clock it is of so many seconds; None: of a day."""
+    """Run processes at so many tables, connected, each with its share of the shards (``UNDERCUP_SHARDS``). A
+    table's clock has so many seconds; None: a day."""
     made = await stock.templates()
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -285,7 +285,7 @@ async def played(
 
         stack.push_async_callback(drop)
         world.gateway.starts.enabled = True
-        world.gateway.starts.max_concurrency = SHARDS  # Discord's own pace isn't what is measured
+        world.gateway.starts.max_concurrency = SHARDS  # Discord's own pace isn't measured
         count = {"UNDERCUP_SHARD_COUNT": f"{SHARDS}"}
         processes = [
             Process(f"p{number}", world, folder, url, {"UNDERCUP_SHARDS": which, **count})
@@ -321,7 +321,7 @@ def _spread(world: Playground) -> None:
 
 
 def _watch_posts(world: Playground) -> Counter[tuple[int, str]]:
-    """How often each nonce made a message in a channel: once, unless something was posted twice."""
+    """Return how often each nonce made a message in a channel: once, unless something was posted twice."""
     plain, seen = world.post, Counter[tuple[int, str]]()
 
     def post(channel: Any, author: Any, draft: Any, **more: Any) -> Any:

@@ -1,6 +1,5 @@
-"""How large the solved tables of Dudo and Bidou are, and how long a decision by them takes: the first, which
-reads the table, and those after it. How long a table takes to make ``python -m solvers`` prints.
-"""
+"""Measures the size of the solved tables of Dudo and Bidou, and the time of a decision by them: the first,
+which reads the table, and later ones. ``python -m solvers`` prints how long a table takes to make."""
 
 # ruff: noqa: T201 - a benchmark prints what it found
 
@@ -21,7 +20,7 @@ from games.dudo import DUDO
 from games.engine import Game
 
 LATER = 300
-"""How many decisions are made after the first."""
+"""Number of decisions after the first."""
 
 
 def dudo() -> None:

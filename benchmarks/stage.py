@@ -1,7 +1,7 @@
 """The stand-in as the people of a benchmark see it: what shows at their tables and in their DMs, and presses.
 
-``python -m benchmarks.stage SOCKET`` is a stand-in in a process of its own; the people are in another one,
-and are told of each message no more than what can be pressed there, so that telling costs next to nothing.
+``python -m benchmarks.stage SOCKET`` is a stand-in in a process of its own. The people are in another one,
+and get only the parts of a message that can be pressed, so that the events cost next to nothing.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from playground.model import StoredMessage
 from playground.server import Request
 
 KEPT_MESSAGES = 4
-"""Messages that a channel keeps: the stand-in must not grow while the bot is measured."""
+"""Number of messages that a channel keeps: the stand-in must not grow while the bot is measured."""
 KEPT_TOKENS = 2_000
 PATIENCE = 120.0
 
 
 class Shown(NamedTuple):
     """What can be pressed on a message since ``at`` (seconds of the machine's monotonic clock): buttons by
-    their custom ids, selects by theirs with their values and how many may be chosen; and whom it calls."""
+    their custom ids, selects by theirs with their values and how many may be chosen; and whom it mentions."""
 
     channel: int
     message: int
@@ -43,8 +43,8 @@ class Shown(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What came of a press: the kind of answer, empty for none, ``gone`` where there was nothing to press any
-    more; when it was made, and after how many milliseconds it was answered."""
+    """The result of a press: the kind of answer, empty for none, ``gone`` where the button was gone already;
+    its time, and the milliseconds to its answer."""
 
     kind: str
     at: float
@@ -63,15 +63,15 @@ class Seats:
 
 
 class Stage:
-    """A stand-in with tables. Whoever attends is told by ``shown``, ``gone``, ``pressed`` for a press by a
-    person, and ``asked`` for a request of the bot's (its method, channel, status, and message or 0). What was
-    asked for before a press is told before it, what it brought after it."""
+    """A stand-in with tables. A listener gets ``shown``, ``gone``, ``pressed`` for a press by a person, and
+    ``asked`` for a request of the bot (its method, channel, status, and message or 0). Requests before a
+    press are reported before it, its results after it."""
 
     def __init__(self, world: Playground, places: Sequence[stock.Place]) -> None:
         self.world = world
         self.requests = self.counted = self.refused = 0
         self.refusals = Counter[tuple[int, int]]()
-        """Of the bot's requests, by status and Discord's code."""
+        """Counts of the bot's requests, by status and Discord's code."""
         self._files = len(world.cdn)
         self.seats = [
             Seats(each.guild.id, each.channel.id, [who.id for who in each.people],
@@ -84,7 +84,7 @@ class Stage:
         self._places = places
 
     def attend(self, tell: Callable[..., None]) -> list[Shown]:
-        """Tell of all that happens from now on; what shows now."""
+        """Report all events from now on; return what shows now."""
         first = self._tell is None
         self._tell = tell
         now: list[Shown] = []
@@ -159,7 +159,7 @@ class Stage:
         return Answer("" if reply.error is not None else reply.kind, began, took)
 
     def _told_requests(self) -> None:
-        """Tell of the bot's requests that have been answered since the last time."""
+        """Report the bot's requests that have been answered since the last time."""
         under_way: list[Request] = []
         for each in self.world.journal:
             if not each.status:
@@ -182,7 +182,7 @@ class Stage:
         self.world.journal[:] = under_way
 
     def tidy(self) -> dict[str, int]:
-        """Forget what no one looks at any more; the bot's requests since the last time."""
+        """Drop what nobody needs any more; return the bot's requests since the last time."""
         self._told_requests()
         told = {
             "requests": self.requests, "counted": self.counted, "refused": self.refused,
@@ -195,7 +195,7 @@ class Stage:
 
 
 class _Process:
-    """What a stand-in's process does when it is called."""
+    """The functions of a stand-in's process that can be called."""
 
     def __init__(self) -> None:
         self._stage: Stage | None = None
@@ -208,18 +208,18 @@ class _Process:
         return self._stage
 
     async def furnish(self, _peer: lines.Peer, tables: int, games: list[str], patience: float) -> Any:
-        """Start, and make place for so many tables of these games in turn."""
+        """Start, and make places for so many tables of these games in turn."""
         self._world.answer_within = patience
         await self._world.start()
         self._stage = Stage(self._world, stock.furnish(self._world, tables, games=games))
         return [asdict(each) for each in self._stage.seats]
 
     async def address(self, _peer: lines.Peer) -> Any:
-        """What a bot must know to come here: its token and the API's address."""
+        """Return the settings of a bot for this stand-in: its token and the API's address."""
         return self._world.token, self._world.api_base
 
     async def post(self, _peer: lines.Peer, file: str) -> Any:
-        """Post the messages of a file as the bot's; their ids."""
+        """Post the messages of a file as the bot's; return their ids."""
         world, ids = self._world, []
         forms = json.loads(await asyncio.to_thread(Path(file).read_text))
         for channel_id, form in forms:
@@ -237,14 +237,14 @@ class _Process:
         return await self._world.until(lambda: self._world.gateway.connected, timeout=PATIENCE)
 
     async def limit(self, _peer: lines.Peer, enabled: bool) -> Any:
-        """Refuse from now on what Discord refuses, or nothing."""
+        """Enforce Discord's limits from now on, or none."""
         self._world.limits.enabled = enabled
 
     async def tidy(self, _peer: lines.Peer) -> Any:
         return self.stage.tidy()
 
     async def attend(self, peer: lines.Peer) -> Any:
-        """Tell the caller of all that happens: who sits where, and what shows now."""
+        """Report all events to the caller: who sits where, and what shows now."""
         return [asdict(each) for each in self.stage.seats], self.stage.attend(peer.tell)
 
     async def press(self, _peer: lines.Peer, *press: Any) -> Any:

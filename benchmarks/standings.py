@@ -1,5 +1,5 @@
-"""How long the screens that look back take to answer: through discord.py and the stand-in, on an empty
-database and on one with many finished games. Discord waits 3 seconds for an answer."""
+"""Measures how long the screens of past games take to answer: through discord.py and the stand-in, on an
+empty database and on one with many finished games. Discord waits 3 seconds for an answer."""
 
 # ruff: noqa: T201 - a benchmark prints what it found
 
@@ -63,7 +63,7 @@ async def _measured(games: int) -> dict[str, list[float]]:
 
 
 def _here(here: Harbour, results: list[Result]) -> list[Result]:
-    """The results as those of this server; its people are the ones who play most."""
+    """Return the results as those of this server; its people are the ones who play most."""
     ids: dict[int | None, int] = {number: person.id for number, person in enumerate(here.people, start=1)}
 
     def seat(old: SeatResult) -> SeatResult:
@@ -108,7 +108,7 @@ def _settings(here: Harbour) -> Ask:
 
 
 async def _timed(ask: Ask) -> float:
-    """Milliseconds until the answer is there."""
+    """Return the milliseconds until the answer is there."""
     start = time.perf_counter()
     reply = await ask()
     if reply.kind == "deferred":

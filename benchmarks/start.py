@@ -1,5 +1,6 @@
-"""A start, or the end of an outage, with a board owed at every table: what Discord refuses (nothing, if all
-is well), when the last board is shown, and how soon those are answered who press something meanwhile.
+"""Measures a start, or the end of an outage, with a board to deliver at every table: Discord's refusals
+(none, if all is well), when the last board is shown, and how soon people who press something meanwhile are
+answered.
 
 The bot is a process of its own and speaks through sockets to a stand-in that has all its limits on; the
 stand-in and the people are in this process. The ideal is that of a bot that makes 45 requests a second and
@@ -36,7 +37,7 @@ A_SECOND = 45.0
 PRESSES = 10.0
 LOOK_SECONDS = 0.25
 PRESSING_SECONDS = 1.0
-"""People press for so long before it is looked again whether all boards are shown."""
+"""Seconds for which people press before the next check whether all boards are shown."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -56,20 +57,21 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure one start, and print what was found; 1 if Discord's stand-in refused the whole bot."""
+    """Measure one start, and print the figures; return the exit status: 1 if Discord's stand-in refused the
+    whole bot."""
     pressed = arguments.presses if arguments.in_a_channel == 1 else 0.0
     return asyncio.run(_run(arguments.tables, arguments.in_a_channel, pressed))
 
 
 @dataclass
 class Watch:
-    """What the stand-in's limits have let through and refused, by the scope of the limit."""
+    """The requests that the stand-in's limits have let through and refused, by the scope of the limit."""
 
     let_through: int = 0
     refused: Counter[str] = field(default_factory=Counter)
 
     def on(self, world: Playground) -> None:
-        """Look on at a stand-in's limits from now on."""
+        """Observe a stand-in's limits from now on."""
         take = world.limits.take
 
         def watched(*arguments: Any, **named: Any) -> dict[str, str]:
@@ -81,7 +83,7 @@ class Watch:
             self.let_through += bool(named.get("counts_globally"))
             return headers
 
-        world.limits.take = watched  # type: ignore[method-assign]  # looked on at, not changed
+        world.limits.take = watched  # type: ignore[method-assign]  # observed, not changed
 
 
 async def _run(tables: int, in_a_channel: int, presses: float) -> int:
@@ -139,7 +141,7 @@ async def _run(tables: int, in_a_channel: int, presses: float) -> int:
 
 
 def _owed(folder: Path) -> int:
-    """How many tables owe something that they owed at the start."""
+    """Return how many tables still have something to deliver from the start."""
     with closing(sqlite3.connect(f"file:{folder}/undercup.db?mode=ro", uri=True)) as database:
         query = "SELECT count(*) FROM deliveries WHERE status = 'pending' AND kind = 'board' AND seq = 1"
         found: tuple[int] = database.execute(query).fetchone()

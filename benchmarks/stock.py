@@ -1,5 +1,5 @@
-"""Tables in the middle of their games: a few are opened and played, many are stored as
-copies of those, each with people, a channel and a number of its own."""
+"""Tables in the middle of their games: a few are opened and played, many are stored as copies of those, each
+with people, a channel and a number of its own."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ from playground.drafts import draft
 from playground.model import COMPONENTS_V2
 
 PLAYERS: Mapping[str, int] = {"dudo": 3, "bidou": 2, "montevideo": 3, "pidro": 4}
-"""How many people sit at a table of each game."""
+"""Number of people at a table of each game."""
 SHORT: Mapping[str, Mapping[str, str]] = {
     "dudo": {"dice_start": "1"},
     "bidou": {"match_games": "1"},
     "montevideo": {"hands": "3"},
     "pidro": {"target": "14"},
 }
-"""What makes a game of each kind a short one."""
+"""The options that make a game of each kind a short one."""
 PER_GAME = 8
-"""Different tables of a game, the first at its beginning, the others further on."""
+"""Number of different tables of a game, the first at its beginning, the others further on."""
 TABLES_A_GUILD = 4
 CLOCK_SECONDS = 24 * 3600
 """Every other table has a clock, which doesn't run out here."""
@@ -53,7 +53,7 @@ CLOCK_SECONDS = 24 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Stocked:
-    """A table and its journal. Its people are the users 1, 2, … until it is given others."""
+    """A table and its journal. Its people are the users 1, 2, … until it gets others."""
 
     table: TableRecord
     journal: tuple[Entry, ...]
@@ -105,7 +105,8 @@ class _Shelf:
 
 
 async def templates(changes: Mapping[str, Mapping[str, str]] | None = None) -> dict[str, list[Stocked]]:
-    """Some tables of each game, by game, at different moments, with these changes to the rules of each."""
+    """Return some tables of each game, by game, at different moments, with these changes to the rules of
+    each."""
     shelf = _Shelf()
     tables = Tables(cast(Store, shelf))
     seals = Seals(lambda: bytes(range(32)))
@@ -154,7 +155,7 @@ def _seated(table: TableRecord, *, who: Who) -> TableRecord:
 
 
 async def _move(gameplay: Gameplay, table: TableRecord, dice: random.Random) -> None:
-    """A legal move by chance, unless the game is over."""
+    """Return a random legal move, unless the game is over."""
     if table.status != "playing":
         return
     play = LoadedTable(table)
@@ -166,7 +167,7 @@ async def _move(gameplay: Gameplay, table: TableRecord, dice: random.Random) -> 
 def furnish(
     world: Playground, tables: int, *, in_a_channel: int = 1, games: Sequence[str] = tuple(PLAYERS)
 ) -> list[Place]:
-    """Guilds, channels, people and their DMs for so many tables, of these games in turn."""
+    """Make guilds, channels, people and their DMs for so many tables, of these games in turn."""
     places = []
     for number in range(tables):
         if number % (TABLES_A_GUILD * in_a_channel) == 0:
@@ -183,12 +184,12 @@ def furnish(
 
 
 def _name(person: int, table: int) -> str:
-    """What the person of that number at a table is called, so that the bot learns no new name."""
+    """Return the name of the person of that number at a table, so that the bot learns no new name."""
     return f"Player {person + 1} of table {table}"
 
 
 def set_up(made: Mapping[str, Sequence[Stocked]], places: Sequence[Place]) -> list[Stocked]:
-    """A copy of a template for each place, numbered from 1."""
+    """Yield a copy of a template for each place, numbered from 1."""
     taken = dict.fromkeys(made, 0)
     tables = []
     for number, place in enumerate(places, start=1):
@@ -200,7 +201,7 @@ def set_up(made: Mapping[str, Sequence[Stocked]], places: Sequence[Place]) -> li
 
 
 def _copied(model: Stocked, number: int, place: Place) -> Stocked:
-    # The seats may have been put in another order; a person is the one who had that number.
+    # The seats may have been put in another order; the seat's old number tells its person.
     users = {seat.user_id: place.people[(seat.user_id or 1) - 1].id for seat in model.table.seats}
     seats = tuple(
         replace(
@@ -220,8 +221,8 @@ def _copied(model: Stocked, number: int, place: Place) -> Stocked:
 
 
 def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool, keep: int = 1) -> Stocked:
-    """Post the table's board, and the hands of its people; the table with its board's message. The channel
-    keeps so many messages."""
+    """Post the table's board, and the hands of its people; return the table with its board's message. The
+    channel keeps so many messages."""
     shown = scene(LoadedTable(stocked.table), words("en"), stocked.table.updated)
     board = _post(world, place.channel, boards.board(shown))
     if hands:
@@ -248,7 +249,7 @@ def _post(world: Playground, channel: Channel, screen: Screen) -> int:
 
 async def store(url: str, tables: Sequence[Stocked], places: Sequence[Place], *, owing: bool = False) -> None:
     """Write tables, seats, journals and people into a new database, in one transaction; with ``owing`` each
-    table owes its channel a board."""
+    table has a board to deliver to its channel."""
     rows = {
         schema.tables: [
             columns_of(each.table) | {"id": each.table.id, "entries": len(each.journal), "owed": int(owing)}

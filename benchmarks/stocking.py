@@ -1,13 +1,13 @@
 """Tables for a bot of another version: made, shown and stored by that version's own code.
 
 It is run with the Python and the path of a checkout, ``python -P stocking.py PLACES FORMS WANTED DATABASE``.
-``PLACES`` is a file of where the tables are; it writes the boards as forms of messages, and the hands if
-``hands`` are wanted, says so in a line, reads from standard input the name of a file with the ids that the
-messages were given, and then writes the database, if one is named. If ``fresh`` is wanted all games are at
-their beginning, if ``short`` is they are short ones.
+``PLACES`` is a file with the tables' places. It writes the boards as forms of messages, and the hands if
+``hands`` are wanted, and then prints a line. It reads from standard input the name of a file with the ids of
+the messages, and then writes the database, if one is named. If ``fresh`` is wanted all games are at their
+beginning, if ``short`` is they are short ones.
 """
 
-# ruff: noqa: T201 - it is read by whoever started it
+# ruff: noqa: T201 - its parent process reads it
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from benchmarks import stock
 
 
 class _Recorder:
-    """Just enough of a stand-in to post on: a message's id is how many there were before."""
+    """Just enough of a stand-in to post on: a message's id is the number of messages before."""
 
     bot_user = None
 

@@ -1,10 +1,10 @@
-"""How it is to sit at a table: whole games through the stand-in, and what they cost in presses, messages and
-requests.
+"""Measures a person's effort at a table: whole games through the stand-in, and their cost in presses,
+messages and requests.
 
-Six people (Pidro: four) play each kind of game from its command to its end: one of them from the channel
-alone, one from the DM alone, the others now here, now there. The bot is a process of its own, with the code
-of this checkout or of another one; the stand-in, the page and the people are this checkout's, and look at
-what is shown and pressed alone. So the same is measured of both.
+Six people (Pidro: four) play each kind of game from its command to its end: one of them only from the
+channel, one only from the DM, the others now here, now there. The bot is a process of its own, with the code
+of this checkout or of another one. The stand-in, the page and the people are this checkout's, and use only
+what is shown. So the same is measured of both.
 
 ``--screens FOLDER`` takes pictures of the screens on the way, on a phone and on a desktop, dark and light.
 """
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 THINK_SECONDS = 2.0
 SETTINGS = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"}
-"""Nobody needs to look at anything for a while."""
+"""Settings without pauses to look at something."""
 _PROBE = """
 import sys
 from bot.rendering.pictures import canvas
@@ -72,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What was measured of one game."""
+    """The figures of one game."""
 
     rows: dict[str, str]
     kinds: Counter[tuple[str, bool]]
@@ -98,7 +98,7 @@ async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | Non
 async def measure(
     root: Path, name: str, seed: int, browser: Browser | None, screens: Path | None = None
 ) -> Figures:
-    """Play one game with a checkout's bot, and look at it."""
+    """Play one game with a checkout's bot, and measure it."""
     kind = GAMES[name]
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -127,7 +127,7 @@ async def measure(
 
 
 async def _emojis(game: Game) -> None:
-    """Until the bot has given itself all its emojis."""
+    """Wait until the bot has uploaded all its emojis."""
     await game.world.until(lambda: game.world.emojis, timeout=60)
     known = -1
     while known != len(game.world.emojis):
@@ -137,7 +137,7 @@ async def _emojis(game: Game) -> None:
 
 
 async def _names(root: Path) -> str:
-    """Which names the pictures of a checkout write."""
+    """Return which names the pictures of a checkout write."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-c", _PROBE, *NAMES, *MORE_NAMES,
         env=os.environ | {"PYTHONPATH": str(root)}, cwd=root, stdout=asyncio.subprocess.PIPE,

@@ -1,6 +1,6 @@
-"""What a long benchmark says of how far it is, and percentiles."""
+"""Progress of a long benchmark, and percentiles."""
 
-# ruff: noqa: T201 - it tells
+# ruff: noqa: T201 - it reports progress
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 def progress(text: str) -> None:
-    """Say how far it is, in the line that was used for it last."""
+    """Print the progress, over the last line of progress."""
     print(f"\r\033[K{text}", end="", file=sys.stderr, flush=True)
 
 
 async def watched(what: str, seconds: float, doing: Coroutine[Any, Any, T]) -> T:
-    """Do something that takes about so many seconds (0: nobody knows), and say every second how far it is."""
+    """Do something that takes about so many seconds (0: unknown), and print the progress every second."""
 
     async def tell() -> None:
         began = time.perf_counter()
@@ -38,7 +38,7 @@ async def watched(what: str, seconds: float, doing: Coroutine[Any, Any, T]) -> T
 
 
 def share(values: Sequence[float], percent: int) -> float:
-    """A percentile; 0 of nothing."""
+    """Return a percentile; 0 of nothing."""
     if len(values) < 2:
         return values[0] if values else 0.0
     return statistics.quantiles(values, n=100, method="inclusive")[percent - 1]

@@ -1,9 +1,9 @@
-"""Whether the time at which a computer moves tells anything of its hand: ``python -m benchmarks timing``.
+"""Measures whether the time of a computer's move tells anything of its hand: ``python -m benchmarks timing``.
 
-Computers of the level hard bid at tables of Pidro, on the real clock and beside processes that spin. What is
-measured is how long after its planned moment each bid or pass was stored: of those that took no thought, and
-of those that take the most processor time, each thought again alone. (By the time that they took beside
-others the longest would be those of a busy moment, in which everything comes late.)
+Computers of the level hard bid at tables of Pidro, on the real clock and beside processes that spin. The
+figure is how long after its planned moment each bid or pass was stored: of those that took no thought, and of
+those that take the most processor time, each thought again alone. (By their time beside others, the longest
+would be those of a busy moment, in which everything is late.)
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found
@@ -35,7 +35,7 @@ from games.pidro.actions import Pass
 from games.pidro.bidding_sense import sensible_bids
 
 PACE = 1.5
-"""Seconds before a computer's move, as the bot has it by default."""
+"""Seconds before a computer's move, the bot's default."""
 LONGEST = 5
 """A fifth of all bids and passes are the longest."""
 
@@ -50,7 +50,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure, and print what was found."""
+    """Measure, and print the figures."""
     spinning = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(arguments.spin)]
     try:
         found = asyncio.run(_measured(arguments.bids, arguments.tables))
@@ -64,8 +64,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Bid:
-    """A bid or a pass in the ``view`` that was thought about: after how many seconds it was thought of, and
-    how long after the planned moment it was stored."""
+    """A bid or a pass in the ``view`` of the decision: its seconds of thought, and how long after the planned
+    moment it was stored."""
 
     view: Any
     is_pass: bool
@@ -74,7 +74,7 @@ class _Bid:
 
 
 class _Bidding(Gameplay):
-    """Computers that bid, and leave all else to others."""
+    """Computers that only bid."""
 
     def follow(self, house: House) -> None:
         self.house = house
@@ -90,7 +90,7 @@ class _Bidding(Gameplay):
         await asyncio.sleep(seconds)
 
     async def think(self, table_id: int) -> Thought | None:
-        """The bid of a computer; None where none is to bid."""
+        """Return the bid of a computer; None where none must bid."""
         began = time.monotonic()
         thought = await super().think(table_id) if await self.house.bids(table_id) else None
         self._seconds[table_id] = time.monotonic() - began
@@ -139,18 +139,18 @@ async def _measured(bids: int, tables: int) -> list[_Bid]:
 
 
 async def _at_once(_table: int) -> None:
-    """All is shown at once."""
+    """Everything is shown at once."""
 
 
 async def _sit(house: House, playing: _Bidding, computers: Computers, users: Iterator[int]) -> None:
-    """Make all moves at a table, and at another one once its game is over, but the bids of its computers,
+    """Make all moves at a table, and at another one once its game is over, but for the bids of its computers,
     which they make in their own time."""
     while True:
         table_id = await house.open(next(users))
         idle = playing.idle[table_id] = asyncio.Event()
         while (now := await house.tables.load(table_id)).outcome is None:
             if await house.bids(table_id):
-                # So that no table bids in step with others, and with what they do in between.
+                # So that no table bids in step with others, and with the work in between.
                 await asyncio.sleep(random.uniform(0, 2 * PACE))
                 idle.clear()
                 computers.look(now.table)
@@ -160,7 +160,7 @@ async def _sit(house: House, playing: _Bidding, computers: Computers, users: Ite
 
 
 def _alone(view: Any) -> float:
-    """Return the processor's seconds that a bid takes; 0 if nothing is thought about."""
+    """Return the processor's seconds of a bid; 0 without thought."""
     if len(sensible_bids(view)) == 1:
         return 0.0
     began = time.process_time()

@@ -1,9 +1,9 @@
-"""The way of a press through the house: which rooms it goes through, and what is done there more than once.
+"""Traces a press through the code: which packages it goes through, and what is done there more than once.
 
 Three people play Dudo through the real client and the stand-in, all in this process. Two presses on the board
-are followed until nothing more happens: a bid, and a call that ends the round. What runs in other threads
-(pictures) isn't seen, nor what discord.py and the stand-in do; how often waiting tasks are woken, and with it
-the number of switches, can differ by a few from run to run.
+are followed until all their deliveries are made: a bid, and a call that ends the round. Other threads
+(pictures) aren't traced, nor discord.py and the stand-in. How often waiting tasks are woken, and with it the
+number of switches, can differ by a few from run to run.
 
 The same script runs with the code of another checkout, ``--against`` its folder, so that the two compare.
 """
@@ -32,20 +32,20 @@ from playground import Person
 from tests.bot.harness import Harbour, harbour
 
 ROOT = Path(bot.__file__).parents[1]
-"""The checkout whose code is followed."""
+"""The checkout whose code is traced."""
 HOUSE = ("bot", "data", "games")
 LOOKED_UP = ("bot/tables/loaded_table.py", "_find")
-"""Where the state of a stored table is asked for; what was read of it lately is at hand there."""
+"""The function that returns the state of a stored table; recently read states are cached there."""
 BID, CALL = "a bid", "a call that ends the round"
 WIDTH = 110
 QUIET_SECONDS = 0.5
-"""After so long without a call nothing more comes of a press."""
+"""Seconds without a call after which a press counts as done."""
 
 
 @dataclass
 class Trace:
-    """What a press went through: files in order, each where it follows another one; how many functions were
-    called, or went on after they had waited; the readers for whom a view was made (a seat, None for the
+    """The trace of a press: files in order, each where it follows another one; how many functions were
+    called, or continued after they had waited; the readers for whom a view was made (a seat, None for the
     public); how often a state was looked up, how often one was read and checked; and transactions of the
     database."""
 
@@ -58,7 +58,7 @@ class Trace:
     readings: int = 0
 
     def note(self, frame: FrameType, kind: str, _arg: object) -> None:
-        """As :func:`sys.setprofile` calls it: note a function that begins, or goes on after it waited."""
+        """As :func:`sys.setprofile` calls it: note a function that begins, or continues after it waited."""
         path = Path(frame.f_code.co_filename)
         if kind != "call" or not path.is_relative_to(ROOT):
             return
@@ -84,7 +84,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print what a bid and a call went through, beside the same in another checkout if one is named."""
+    """Print the traces of a bid and a call, beside the same in another checkout if one is named."""
     logging.disable(logging.WARNING)
     columns = {"here": followed()}
     if arguments.against is not None:
@@ -95,7 +95,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def followed() -> dict[str, Trace]:
-    """The traces of both presses with the code that is imported here."""
+    """Return the traces of both presses with the code that is imported here."""
     return asyncio.run(_played())
 
 
@@ -110,7 +110,7 @@ async def _played() -> dict[str, Trace]:
     with tempfile.TemporaryDirectory() as folder, counting(ended.append):
         async with harbour(Path(folder), people=3) as here:
             await here.open(3)
-            # What only a first move meets is nothing that all meet.
+            # The work of only a first move isn't counted.
             await _press(here, here.moves()[0])
             return {
                 BID: await _traced(here, here.moves()[0], ended),
@@ -119,14 +119,14 @@ async def _played() -> dict[str, Trace]:
 
 
 async def _traced(here: Harbour, label: str, ended: list[bool]) -> Trace:
-    """The trace of a press; ``ended`` are the transactions that have ended, each True if it wrote."""
+    """Return the trace of a press; ``ended`` are the transactions that have ended, each True if it wrote."""
     trace, before = Trace(), len(ended)
     person = _on_turn(here)
     sys.setprofile(trace.note)
     try:
         await person.click(here.channel, label, message=here.board())
         calls = -1
-        # To ask the bot whether it is done would be followed, too.
+        # A question to the bot whether it is done would be traced, too.
         while calls != trace.calls:
             calls = trace.calls
             await asyncio.sleep(QUIET_SECONDS)
@@ -176,7 +176,8 @@ def _readers(views: Sequence[int | None]) -> str:
 
 
 def rooms(files: Sequence[str]) -> list[str]:
-    """The rooms of these files in order. A room that is left and entered again at once is one stay."""
+    """Return the packages of these files in order. A package that is left and entered again at once is one
+    stay."""
     way = [room for room, _ in groupby(map(_room, files))]
     stays, at = [], 0
     while at < len(way):

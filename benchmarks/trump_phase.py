@@ -1,4 +1,5 @@
-"""The trump phase of Pidro alone: all 14 trumps are dealt at random, six a seat, and only points count."""
+"""The trump phase of Pidro by itself: all 14 trumps are dealt at random, six a seat, and only points
+count."""
 
 from __future__ import annotations
 
@@ -11,12 +12,12 @@ from games.pidro import plain
 from games.pidro.search import TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices
 
 TrumpPlayer = Callable[[Hands, Sequence[int], Table, random.Random], int]
-"""Chooses a card of seat 0, given all hands (turned), how many cards the other seats hold and the trick."""
+"""Chooses a card of seat 0, given all hands (turned), how many cards the other seats have and the trick."""
 SIZE = 6
 
 
 def trump_plain(hands: Hands, sizes: Sequence[int], table: Table, luck: random.Random) -> int:
-    """The plain heuristic, which takes what others hold together and no more from their hands."""
+    """The plain heuristic, which sees the others' cards together and not by hand."""
     return plain.card(hands[0], hands[1] | hands[2] | hands[3], table)
 
 
@@ -26,7 +27,7 @@ def trump_cheat(hands: Hands, sizes: Sequence[int], table: Table, luck: random.R
 
 
 def trump_sampler(worlds: int, hands: Hands, sizes: Sequence[int], table: Table, luck: random.Random) -> int:
-    """Samples deals of the unseen trumps and plays what is best on average."""
+    """Samples deals of the unseen trumps and plays the best card on average."""
     unseen = hands[1] | hands[2] | hands[3]
     cards = choices(hands[0], unseen | table.best)
     if len(cards) == 1:
@@ -51,7 +52,7 @@ TRUMP_PLAYERS: dict[str, TrumpPlayer] = {
 
 
 def play_trumps(deal: int, even: str, odd: str) -> int:
-    """How many points more than the odd seats the even seats take in one deal of the trumps."""
+    """Return how many points more than the odd seats the even seats take in one deal of the trumps."""
     luck = random.Random(deal)
     places = luck.sample([seat for seat in range(4) for _ in range(SIZE)], 14)
     hands = [sum(1 << card for card in range(14) if places[card] == seat) for seat in range(4)]
@@ -82,11 +83,11 @@ def play_trumps(deal: int, even: str, odd: str) -> int:
 
 
 def play_trump_pairs(matches: Sequence[tuple[str, str]], deal: int) -> list[PairResult]:
-    """A deal of the trumps in each of the matches."""
+    """Play a deal of the trumps in each of the matches."""
     return [play_trump_pair(names, deal) for names in matches]
 
 
 def play_trump_pair(sides: tuple[str, str], deal: int) -> PairResult:
-    """A deal of the trumps played twice, each side once in the even seats."""
+    """Play a deal of the trumps twice, each side once in the even seats."""
     first, second = sides
     return PairResult((play_trumps(deal, first, second) - play_trumps(deal, second, first)) / 2, ())

@@ -1,4 +1,4 @@
-"""The page of the stand-in in a Chromium: how high a message is on a phone, and pictures of screens.
+"""The page of the stand-in in a Chromium: the height of a message on a phone, and pictures of screens.
 
 It needs Playwright and a Chromium on this machine.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PHONE, WIDE = (390, 844), (1280, 800)
 PATIENCE_MS = 15_000
 HOME = "server-home"
-"""What leads to the direct messages."""
+"""The link to the direct messages."""
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
 _DRAWN = """async (ids) => {
   const found = ids.map((id) => document.querySelector(`[data-id="${id}"]`));
@@ -34,13 +34,13 @@ _DRAWN = """async (ids) => {
 
 
 def chromium() -> str | None:
-    """The path of this machine's Chromium, or None."""
+    """Return the path of this machine's Chromium, or None."""
     return next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
 
 
 @asynccontextmanager
 async def browsing() -> AsyncIterator[Browser | None]:
-    """This machine's Chromium; None where there is none, or no Playwright."""
+    """Yield this machine's Chromium; None where there is none, or no Playwright."""
     path = chromium()
     try:
         from playwright.async_api import async_playwright
@@ -95,7 +95,8 @@ class Client:
         )
 
     async def heights(self, messages: Iterable[Message]) -> list[float]:
-        """How high messages are here, without their author; those that aren't loaded are left out."""
+        """Return the heights of messages here, without their author; those that aren't loaded are left
+        out."""
         ids = [str(each.id) for each in messages]
         if ids:
             await self.frame.wait_for_selector(f'[data-id="{ids[-1]}"]')
@@ -103,7 +104,7 @@ class Client:
         return [each for each in found if each]
 
     async def shoot(self, message: Message, path: Path) -> None:
-        """A picture of the window with a message in it."""
+        """Take a picture of the window with a message in it."""
         await self.go(message.channel)
         made = self.frame.locator(f'[data-id="{message.id}"]')
         await made.wait_for()
@@ -112,7 +113,7 @@ class Client:
         await self.snap(path)
 
     async def snap(self, path: Path) -> None:
-        """A picture of the window as it is, without what only leads elsewhere."""
+        """Take a picture of the window as it is, without what only leads elsewhere."""
         await self.frame.locator("#to-newest").evaluate("each => { each.style.visibility = 'hidden'; }")
         await self.page.screenshot(path=path, animations="disabled")
 
@@ -120,7 +121,7 @@ class Client:
 async def heights(
     browser: Browser, world: Playground, person: Person, messages: list[Message]
 ) -> list[float]:
-    """How high messages of one channel are on a phone, in pixels."""
+    """Return the heights of messages of one channel on a phone, in pixels."""
     if not messages:
         return []
     client = await Client.open(browser, world, person, PHONE, dark=True)
@@ -131,7 +132,7 @@ async def heights(
 
 
 class Camera:
-    """Windows of one person, wide and narrow, light and dark, and the screens that were taken there."""
+    """Windows of one person, wide and narrow, light and dark, and the screens that were captured there."""
 
     def __init__(self, clients: dict[str, Client], folder: Path) -> None:
         self._clients = clients
@@ -140,7 +141,7 @@ class Camera:
 
     @classmethod
     async def set_up(cls, browser: Browser, world: Playground, person: Person, folder: Path) -> Camera:
-        """Open the windows; the folder is there."""
+        """Open the windows, and make the folder."""
         sizes = {"phone": PHONE, "desktop": WIDE}
         clients = {
             f"{name}-{'dark' if dark else 'light'}": await Client.open(
@@ -152,7 +153,7 @@ class Camera:
         return cls(clients, folder)
 
     async def take(self, name: str, message: Message | None) -> None:
-        """Take a screen in every window, once."""
+        """Capture a screen in every window, once."""
         if message is None or name in self.taken:
             return
         self.taken.add(name)
@@ -160,7 +161,7 @@ class Camera:
             await client.shoot(message, self._folder / f"{name}-{window}.png")
 
     async def take_notifications(self, name: str) -> None:
-        """Take the list of notifications in every window."""
+        """Capture the list of notifications in every window."""
         self.taken.add(name)
         for window, client in self._clients.items():
             await client.frame.locator("#notifications-button").click()
@@ -168,7 +169,7 @@ class Camera:
             await client.frame.locator("#notifications header .tool").click()
 
     async def take_form(self, name: str, channel: Channel, command: str) -> None:
-        """Type a command in every window, and take the form that it opens."""
+        """Type a command in every window, and capture the form that it opens."""
         self.taken.add(name)
         for window, client in self._clients.items():
             await client.go(channel)

@@ -1,7 +1,7 @@
 """Whole games by people who see what Discord shows and press what it offers.
 
-What is measured is read from the stand-in's record of requests and messages. The bot's database is asked for
-two numbers alone: how much is still owed, and how many moves have been made.
+The figures come from the stand-in's record of requests and messages. The bot's database is asked only for two
+numbers: the rows to deliver, and the moves made.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from playground.message_forms import STRING_SELECT, inside
 from playground.server import Request
 
 NAMES = ("Ana", "Väinö", "Łukasz", "Анна", "Ελένη", "田中")
-"""Who sits at a table. The first plays from the channel alone, the second from the DM alone."""
+"""People at a table. The first plays only from the channel, the second only from the DM."""
 MOST_MOVES = 3000
 MOST_PRESSES = 6
 NEWEST = 2
 PATIENCE = 60.0
 POLL_SECONDS = 0.02
 CALM_POLLS = 3
-"""Nothing must have happened for so many looks until all is taken to be done."""
+"""Number of looks without a change after which everything counts as done."""
 WINDOW_SECONDS = 5.0
 _WEIGHTS = {"dudo": 1.0, "calza": 0.2, "drop": 0.4, "pass": 0.7}
-"""How often a move is chosen, beside 1 for any other: games are to have rounds of some length."""
+"""How often a move is chosen, compared with 1 for any other: games must have rounds of some length."""
 _PIDRO_BID = re.compile(r"bid (\d+)")
 _BOLDNESS = 0.3
 """How much less often a bid of Pidro is chosen than one that is lower by one."""
@@ -50,7 +50,7 @@ _CHANNEL = re.compile(r"^/channels/(\d+)")
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of game: the command that opens it, with options, and for how many."""
+    """A kind of game: the command that opens it, with options, and the number of players."""
 
     command: str
     people: int
@@ -65,17 +65,17 @@ GAMES = {
 }
 
 Look = Callable[[str, "Game"], Awaitable[None]]
-"""Is called when something new is to be seen, with what happened last."""
+"""Is called when something new can be seen, with what happened last."""
 
 
 async def _nothing(what: str, game: Game) -> None:
-    """Nobody looks."""
+    """A watcher that does nothing."""
 
 
 @dataclass(eq=False)
 class Game:
     """One game from the command that opens it to its end. ``file`` is the bot's database; ``think`` is how
-    many seconds people take for a press, as it is reckoned: they don't really wait."""
+    many seconds people take for a press in the calculation: they don't really wait."""
 
     world: Playground
     channel: Channel
@@ -86,13 +86,13 @@ class Game:
     think: float
     look: Look = _nothing
     pressed: Counter[tuple[str, int]] = field(default_factory=Counter)
-    """How many moves took how many presses, by where they were made."""
+    """How many moves took how many presses, by their place."""
     elsewhere: Counter[str] = field(default_factory=Counter)
-    """How often who plays from one place alone had to go to another."""
+    """How often a person who plays from one place had to go to another."""
     began: int = 0
-    """How many requests there were before."""
+    """The number of requests before."""
     last: Person | None = None
-    """Who made the last move."""
+    """The person of the last move."""
     _acts: list[float] = field(default_factory=list)
     _done: float = 0.0
     _reckoned: list[float] = field(default_factory=list)
@@ -100,7 +100,7 @@ class Game:
     # --- doing -----------------------------------------------------------------------------------------
 
     async def play(self) -> None:
-        """From the command to the end."""
+        """Play from the command to the end."""
         self.began = len(self.world.journal)
         await self.open()
         await self.go_on()
@@ -127,7 +127,7 @@ class Game:
         raise RuntimeError("the game has no end")
 
     async def move(self, person: Person) -> None:
-        """One move, wherever this person plays."""
+        """Make one move, wherever this person plays."""
         alone = {self.people[0]: "channel", self.people[1]: "DM"}.get(person)
         place = alone or self.dice.choice(("channel", "DM"))
         before, tried, presses = self._count("journal"), set[tuple[int, int]](), 0
@@ -153,7 +153,7 @@ class Game:
         raise RuntimeError(f"{presses} presses and no move by {person.name}: {self.world.describe()}")
 
     def _found(self, person: Person, place: str, tried: set[tuple[int, int]]) -> tuple[Message, str] | None:
-        """What to press next: a move in the DM; or on the board, under *My hand*, or that button."""
+        """Return the next press: a move in the DM; or on the board, under *My hand*, or that button."""
         if place == "DM":
             return self._own(person, person.dm, tried)
         board = self.newest("hand", "do", "goon")
@@ -169,7 +169,8 @@ class Game:
     def _own(
         self, person: Person, channel: Channel, tried: set[tuple[int, int]]
     ) -> tuple[Message, str] | None:
-        """A move on one of the newest messages that this person alone sees; older ones are of other hands."""
+        """Return a move on one of the newest messages that only this person sees; older ones are of other
+        hands."""
         private = [each for each in person.messages(channel) if each.ephemeral or channel is person.dm]
         for message in reversed(private[-NEWEST:]):
             if (message.id, self._version(message)) not in tried and (moves := _moves(message)):
@@ -198,7 +199,7 @@ class Game:
         await self._use(person, message, custom_id)
 
     async def press(self, person: Person, message: Message, verb: str) -> Message | None:
-        """Press something that is no move, and what was answered, if a message was."""
+        """Press something that isn't a move; return the answer, if it was a message."""
         custom_id = self._id(message, verb)
         if custom_id is None:
             return None
@@ -218,7 +219,7 @@ class Game:
         self._done = time.time()
 
     async def settle(self) -> None:
-        """Until nothing is owed and nothing happens any more."""
+        """Wait until there is nothing to deliver and nothing happens any more."""
         calm, known = 0, -1
         async with asyncio.timeout(PATIENCE):
             while calm < CALM_POLLS:
@@ -239,18 +240,18 @@ class Game:
     # --- seeing ----------------------------------------------------------------------------------------
 
     def public(self) -> list[Message]:
-        """What everybody sees in the channel now, oldest first."""
+        """Return what everybody sees in the channel now, oldest first."""
         return [each for each in self.people[0].messages(self.channel) if not each.ephemeral]
 
     def newest(self, *verbs: str) -> Message | None:
-        """The newest message for all with a button that does one of these."""
+        """Return the newest message for all with a button for one of these."""
         for message in reversed(self.public()):
             if _verbs(message) & set(verbs):
                 return message
         return None
 
     async def _called(self) -> list[Person]:
-        """Whom the board calls; nobody when the game is over."""
+        """Return whom the board mentions; nobody when the game is over."""
 
         def found() -> list[Person] | str:
             board = self.newest("hand", "again")
@@ -272,7 +273,7 @@ class Game:
         return None
 
     def shown(self) -> Iterator[dict[str, Any]]:
-        """Every version of every message for all in the channel."""
+        """Return every version of every message for all in the channel."""
         for event in self.people[0].client.log:
             if event.name in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
                 body = event.data
@@ -286,25 +287,25 @@ class Game:
         return self.world.journal[self.began :]
 
     def rounds(self) -> int:
-        """The highest number of a round or hand that was told."""
+        """Return the highest number of a round or hand that was told."""
         numbers = [
             int(each) for body in self.shown() for text in texts_of(body) for each in _ROUND.findall(text)
         ]
         return max(numbers, default=0)
 
     def staying(self) -> int:
-        """How many messages of the bot's the channel has in the end."""
+        """Return how many messages of the bot the channel has in the end."""
         return len([each for each in self.public() if each.raw["author"].get("bot")])
 
     def to_dms(self, method: str) -> list[int]:
-        """For each person how many requests of that kind went to their DM."""
+        """Return for each person how many requests of that kind went to their DM."""
         paths = [each.path for each in self.requests if each.method == method and 200 <= each.status < 300]
         return [
             sum(path.startswith(f"/channels/{each.dm.id}/messages") for path in paths) for each in self.people
         ]
 
     def hash_lines(self) -> dict[str, int]:
-        """The most lines with a hash or a long id that a message had, by what it was."""
+        """Return the highest number of lines with a hash or a long id in a message, by its kind."""
         most: dict[str, int] = {}
         for body in self.shown():
             lines = [line for text in texts_of(body) for line in _NO_TEXT.sub("", text).splitlines()]
@@ -314,11 +315,12 @@ class Game:
         return most
 
     def reveals(self) -> list[Message]:
-        """The messages that stay and show a picture, but for boards and the end."""
+        """Return the messages that stay and show a picture, but for boards and the end."""
         return [each for each in self.public() if _what(each.raw) == "reveal"]
 
     def kinds(self) -> Counter[tuple[str, bool]]:
-        """How many requests there were of each kind, and whether they count towards the 50 a second."""
+        """Return how many requests there were of each kind, and whether they count towards the 50 a
+        second."""
         dms = {each.dm.id for each in self.people}
 
         def named(each: Request) -> str:
@@ -329,7 +331,7 @@ class Game:
         return Counter((named(each), each.counted) for each in self.requests)
 
     def densest(self) -> int:
-        """The most counted requests of any five seconds in the table's channel."""
+        """Return the highest number of counted requests of any five seconds in the table's channel."""
         times = []
         for each in self.requests:
             found = _CHANNEL.match(each.path)
@@ -355,7 +357,7 @@ def _verbs(message: Message) -> set[str]:
 
 
 def _moves(message: Message) -> list[str]:
-    """What on a message makes a move: buttons, or a picker of one's own."""
+    """Return the controls of a message that make a move: buttons, or a picker of one's own."""
     ids = [each.custom_id for each in message.buttons if not each.disabled]
     buttons = [
         key for key in ids if (pressed := Pressed.read(key or "")) and pressed.verb in ("do", "own", "goon")
@@ -367,7 +369,7 @@ def _moves(message: Message) -> list[str]:
 
 
 def texts_of(body: dict[str, Any]) -> list[str]:
-    """A message's texts, without those of pictures."""
+    """Return a message's texts, without those of pictures."""
     texts = [body["content"]]
     for embed in body["embeds"]:
         parts = (
@@ -388,7 +390,7 @@ def texts_of(body: dict[str, Any]) -> list[str]:
 
 
 def _what(body: dict[str, Any]) -> str:
-    """What a message is: ``lobby``, ``board``, ``reveal``, ``end``, or ``other``."""
+    """Return a message's kind: ``lobby``, ``board``, ``reveal``, ``end``, or ``other``."""
     told = json.dumps(body["components"])
     verbs = set(re.findall(r'"[bs]:\d+(?:\.\d+)?:\d+:([a-z]+)', told))
     if verbs & {"join", "start"}:

@@ -18,9 +18,8 @@ _FILE = os.environ.get("BENCHMARK_COMMITS")
 _MODULES: tuple[Any, ...] = (sqlite3, sqlite3.dbapi2)
 
 Ended = Callable[[bool], object]
-"""Called at the end of a transaction, whichever way it ended (by the connection, by a statement, by itself):
-with True if what it changed was committed, with False if it only read. One whose changes were rolled back
-isn't told."""
+"""Called at the end of a transaction, however it ended (by the connection, by a statement, by itself): with
+True if its changes were committed, with False if it only read. A rolled-back transaction isn't reported."""
 
 
 @contextmanager
@@ -39,13 +38,13 @@ def _watch(ended: Ended) -> None:
     connect: Any = sqlite3.connect
 
     class Connection(sqlite3.Connection):
-        """A connection that tells; ``changed`` is how many rows it had changed when a transaction ended
-        last."""
+        """A connection that reports; ``changed`` is how many rows it had changed at the end of its last
+        transaction."""
 
         changed = 0
 
         def over(self, *, open_before: bool, undone: bool = False) -> None:
-            """Something was carried out: tell of the transaction, if one has ended with it."""
+            """After a statement, report the transaction if it has ended."""
             changes = self.total_changes != self.changed
             if self.in_transaction or not (open_before or changes):
                 return
