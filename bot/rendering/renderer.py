@@ -1,4 +1,4 @@
-"""Makes the screen of whatever is to be shown of a table, for whoever reads it."""
+"""Makes the screens of a table, for any reader."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ MOST_FINGERPRINTS = 100
 def scene(
     loaded: LoadedTable, language: Words, now: datetime | None = None, *, several: bool = False
 ) -> Scene[Rules]:
-    """A table as the public sees it. ``now`` is needed for a board: whether the others still wait for
-    somebody depends on it. ``several``: there are more tables in its channel."""
+    """Return a table as the public sees it. A board needs ``now``, which decides whether the others still
+    wait for somebody. ``several``: there are more tables in its channel."""
     table = loaded.table
     if not loaded.has_begun or table.status == "closed":
         return Scene(table, SCREENS[table.game], language)
@@ -46,7 +46,7 @@ def scene(
 
 
 def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rules, View]:
-    """A table whose game has begun as the player of a seat sees it.
+    """Return a table whose game has begun as the player of a seat sees it.
 
     Raises:
         ValueError: the table has no game yet.
@@ -56,12 +56,12 @@ def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rule
 
 
 def own_words(table: TableRecord, seat: int) -> Words:
-    """The language of the person in a seat."""
+    """Return the language of the person in a seat."""
     return words(table.seats[seat].locale)
 
 
 class Renderer:
-    """Makes screens. ``locale_of`` gives the language that Discord knows a server by, if it is known."""
+    """Makes screens. ``locale_of`` gives a server's language at Discord, if it is known."""
 
     def __init__(
         self, tables: Tables, hints: Hints, *, locale_of: Callable[[int], str | None] = lambda _guild: None
@@ -72,10 +72,10 @@ class Renderer:
         self._chosen: dict[int, str | None] = {}
         """The languages that servers have chosen, as far as they were needed."""
         self._fingerprints: dict[int, str] = {}
-        """Those that were needed last, by table."""
+        """The fingerprints that were needed last, by table."""
 
     async def language(self, table: TableRecord) -> Words:
-        """The language of what everyone reads at a table: as its server has it now."""
+        """Return the language of what everyone reads at a table: as its server has it now."""
         if table.guild_id not in self._chosen:
             settings = await guild_settings(self._tables.store, table.guild_id)
             self._chosen[table.guild_id] = settings.locale
@@ -83,17 +83,17 @@ class Renderer:
         return words(chosen or table.settings.locale or DEFAULT_LOCALE)
 
     def language_changed(self, guild_id: int) -> None:
-        """A server has chosen another language."""
+        """Note that a server has chosen another language."""
         self._chosen.pop(guild_id, None)
 
-    # -- what is owed
+    # -- deliveries
 
     async def board(self, loaded: LoadedTable) -> Screen:
-        """The message of a table as it is now, whatever it is doing."""
+        """Return the message of a table as it is now, in any state."""
         return await self.board_in(loaded, await self.language(loaded.table))
 
     async def board_in(self, loaded: LoadedTable, language: Words) -> Screen:
-        """The same in a language."""
+        """Return the same in a given language."""
         table, after = loaded.table, NOTHING
         if table.status == "finished":
             after = await afterwards(self._tables.store, table)
@@ -107,7 +107,7 @@ class Renderer:
         return boards.board(shown, told, after, await self.fingerprint(table), closed_by)
 
     async def _closed_by(self, table: TableRecord) -> int | None:
-        """The user who closed a table alone; None for nobody, or for somebody who was forgotten."""
+        """Return the user who closed a table alone; None for nobody, or for somebody who was forgotten."""
         if table.status != "closed" or table.votes:
             return None
         entries = await self._tables.store.journal(table.id)
@@ -115,14 +115,14 @@ class Renderer:
         return notes[-1].user_id if notes else None
 
     async def beginning(self, loaded: LoadedTable, begins: Beginning) -> Screen:
-        """What is frozen, or was cut, for everyone to see."""
+        """Return what is frozen, or was cut, for everyone to see."""
         public = Scene(loaded.table, SCREENS[loaded.table.game], await self.language(loaded.table))
         if begins.phase == "cut" and begins.cutter is not None:
             return starting.cut(public, begins.frozen, begins.cutter, Untrusted(begins.word))
         return starting.freeze(public, begins.frozen, begins.cutter)
 
     async def fingerprint(self, table: TableRecord) -> str | None:
-        """The fingerprint of a game's record; None while there is none, or it can't be made."""
+        """Return the fingerprint of a game's record; None while there is none, or it can't be made."""
         if table.status not in OVER or table.state is None:
             return None
         known = self._fingerprints.get(table.id)
@@ -139,11 +139,11 @@ class Renderer:
         return known
 
     async def owed(self, loaded: LoadedTable, delivery: Delivery) -> tuple[Screen, ...]:
-        """What a delivery shows, in as many messages as it takes; none where it is past: a hand of a game
+        """Return the screens of a delivery, one for each message; none where it is past: a hand of a game
         that is over, a hint for a decision that was made.
 
         Raises:
-            games.engine.BadState: what is stored of it can't be read.
+            games.engine.BadState: its stored data can't be read.
         """
         table = loaded.table
         match outbox_rows.read(delivery):
@@ -185,21 +185,21 @@ class Renderer:
     # -- what a person asks for
 
     def hand(self, loaded: LoadedTable, seat: int, *, did: Action | None = None) -> Screen:
-        """A seat's own hand, for its player's eyes; ``did`` is the move that they have just made."""
+        """Return a seat's own hand, for its player alone; ``did`` is the move that they have just made."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         return hand_screen.hand(shown, note=None if did is None else shown.game.done(shown, did))
 
     def call(self, loaded: LoadedTable, seat: int) -> Screen:
-        """A seat's own hand as a call to its player, for whose eyes it is."""
+        """Return a seat's own hand as a call to its player, for them alone."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         return hand_screen.call(shown, hand_screen.hand(shown))
 
     def retired(
         self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None
     ) -> Screen:
-        """What becomes of the message of a seat's hand that isn't the present one any more, or not its
-        player's; it had that ``revision``, if it was another hand. ``did`` is the move that its player has
-        just made."""
+        """Return what an old message of a seat's hand shows: the hand has changed, or the seat isn't its
+        player's any more. It had that ``revision``, if it was another hand. ``did`` is the move that its
+        player has just made."""
         language = own_words(loaded.table, seat)
         number = None if revision is None else loaded.game.number_of(revision)
         note = None
@@ -211,12 +211,12 @@ class Renderer:
         )
 
     def hint(self, advice: Advice) -> Screen:
-        """A player's hand with the move to advise them, for that player's eyes."""
+        """Return a player's hand with the move to advise them, for them alone."""
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
         return hand_screen.hand(shown, advised=hand_screen.Advised(advice.action, advice.why))
 
     def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
-        """One step of picking a move that has no button; ``under_hand`` in the place of a hand.
+        """Return one step of picking a move that has no button; ``under_hand`` in the place of a hand.
 
         Raises:
             games.engine.Refused: there is no such step.
@@ -231,7 +231,8 @@ class Renderer:
 
 
 def _entries(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[log.Entry, ...]:
-    """What has happened, but for what can't be read of it: a game goes on without that line."""
+    """Return what has happened, except for entries that can't be read: a game continues without those
+    lines."""
     entries: list[log.Entry] = []
     for values in stored:
         try:
@@ -242,6 +243,6 @@ def _entries(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[l
 
 
 def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:
-    """Whether a seat is still played by the person to whom something of it is owed."""
+    """Whether a seat is still played by the person to whom its row is to be delivered."""
     player = table.seats[seat]
     return table.status == "playing" and player.level is None and player.user_id == delivery.target

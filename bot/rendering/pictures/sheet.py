@@ -120,7 +120,7 @@ class Sheet:
         self, x: float, y: float, text: str, size: float, colour: Colour = PALE, anchor: str = "lm",
         *, room: float | None = None, bold: bool = True,
     ) -> float:  # fmt: skip
-        """Write a line, cut where there is no more ``room``; returns its width."""
+        """Write a line, cut where there is no more ``room``; return its width."""
         letters = pixels(size)
         if room is not None:
             text = fitting(text, letters, pixels(room), bold=bold)
@@ -129,7 +129,7 @@ class Sheet:
 
     @staticmethod
     def width(text: str, size: float, *, bold: bool = True) -> float:
-        """How wide a line is."""
+        """Return how wide a line is."""
         return canvas.text_width(text, pixels(size), bold=bold) / UNIT
 
     def sentence(
@@ -137,7 +137,7 @@ class Sheet:
         sizes: tuple[int, int], colour: Colour = PALE, anchor: str = "lm", bold: bool = True,
     ) -> None:  # fmt: skip
         """Write a line with players' names in it (:data:`bot.rendering.screens.drawings.NAMES`), as large as
-        it fits between two ``sizes``; in the smaller one the names are cut so far that it does."""
+        it fits between two ``sizes``; in the smaller one the names are cut until it does."""
         if not text:
             return
         names = {chr(NAMES + player.seat): called(player) for player in players}
@@ -158,7 +158,7 @@ class Sheet:
         self, x: float, y: float, width: float, height: float, colour: Colour = TRAY, radius: float = 14,
         line: Colour | None = None,
     ) -> None:  # fmt: skip
-        """A row's ground, or a band."""
+        """Draw a row's ground, or a band."""
         sprite = _tray(pixels(width), pixels(height), pixels(radius), colour, line)
         self.put(sprite, x, y)
 
@@ -167,17 +167,17 @@ class Sheet:
         self._painting.put(sprite, pixels(x), pixels(y))
 
     def line(self, x: float, y: float, end: float, colour: Colour, width: int) -> None:
-        """A level line from ``x`` to ``end``, ``width`` pixels wide."""
+        """Draw a level line from ``x`` to ``end``, ``width`` pixels wide."""
         self._painting.line((pixels(x), pixels(y)), (pixels(end), pixels(y)), colour, width)
 
     def pill(self, right: float, y: float, text: str, colour: Colour, ink: Colour = "#ffffff") -> None:
-        """A short text on a ground of its own; ``right`` is its right end and ``y`` its middle."""
+        """Write a short text on a ground of its own; ``right`` is its right end and ``y`` its middle."""
         width = canvas.text_width(text, pixels(SMALLEST), bold=True) / UNIT + 24
         self.tray(right - width, y - 19, width, 38, colour, 19)
         self.write(right - width / 2, y, text, SMALLEST, ink, "mm")
 
     def person(self, x: float, y: float, size: float, player: Player) -> None:
-        """Who sits there, ``x`` to the left of it and ``y`` in its middle."""
+        """Draw who sits there, ``x`` to the left of it and ``y`` in its middle."""
         face = None if player.person is None else self._faces.get(player.person)
         if face is not None:
             shown = portrait(pixels(size), player.seat, face)
@@ -192,7 +192,7 @@ class Sheet:
         self, x: float, y: float, player: Player, size: float, room: float, colour: Colour = PALE,
         anchor: str = "lm",
     ) -> None:  # fmt: skip
-        """A player's name."""
+        """Write a player's name."""
         shown = colour if legible(player.name) or colour == INK else QUIET
         self.write(x, y, called(player), size, shown, anchor, room=room)
 
@@ -202,6 +202,6 @@ def _cut(name: str, letters: int) -> str:
 
 
 def _spelled(text: str, names: dict[str, str]) -> str:
-    """A text with the names in it, without what the letters can't write."""
+    """Return a text with the names in it, without what the letters can't write."""
     parts = re.split(f"([{chr(NAMES)}-{chr(NAMES + 99)}])", text)
     return "".join(names.get(part, part) for part in parts)

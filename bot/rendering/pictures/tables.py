@@ -1,7 +1,7 @@
-"""Dice that are shown: cups lifted, and hands of three dice. The verdict comes first and is large; below it
+"""Pictures of dice: cups lifted, and hands of three dice. The verdict comes first and is large; below it
 everyone's dice.
 
-Whose is what is told by the name beside it; a name that the letters can't write is called by the seat.
+A name beside the dice says whose they are; a name that the letters can't write is replaced by the seat.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from bot.rendering.pictures.sheet import (
 from bot.rendering.screens.drawings import Cup, Reveal, Showdown, Throw
 
 PAID = "#ffc9a8"
-"""What had to be paid, with its sign."""
+"""The payment, with its sign."""
 DIM, DIM_LOST = "#7fa899", "#d3a58b"
-"""A nought, on a row's ground and on that of one who pays."""
+"""A zero, on a row's ground and on that of a player who pays."""
 
 
 # --- cups lifted --------------------------------------------------------------------------------------
 
 _TOP, _ROOMY, _ROW, _CLOSE = 194, 6, 58, 50
-"""Where the rows begin; up to so many are that high, and more are closer."""
+"""Where the rows begin; the number of rows of that height, and the height of more."""
 _DICE, _STEP, _RIGHT = 272, 55, 560
-"""From where to where dice lie, and how far apart at most."""
+"""The first and the last place of the dice, and their largest distance."""
 
 
 def reveal(drawing: Reveal, faces: Faces = NO_FACES) -> Image.Image:
-    """Cups lifted: on top the claim, what there was of it, whether it held and what that costs; below
-    everyone's dice, those that count in another colour and with a ring, and how many they are."""
+    """Draw the cups lifted: on top the claim, what there was of it, whether it was true and what that costs;
+    below everyone's dice, those that count in another colour and with a ring, and how many they are."""
     high = _ROW if len(drawing.cups) <= _ROOMY else _CLOSE
     sheet = Sheet(_TOP + high * len(drawing.cups) + 16, faces)
     _claim(sheet, drawing)
@@ -57,7 +57,7 @@ def reveal(drawing: Reveal, faces: Faces = NO_FACES) -> Image.Image:
 
 
 def _claim(sheet: Sheet, drawing: Reveal) -> None:
-    """Who claimed what, what there was, and whether it was so."""
+    """Draw who claimed what, what there was, and whether it was true."""
     players = [lifted.player for lifted in drawing.cups]
     sheet.sentence(30, 38, drawing.said, players, 290, sizes=(27, 26), colour=QUIET)
     sheet.write(610, 38, drawing.there, 27, QUIET, "rm", room=270)
@@ -75,14 +75,15 @@ def _width(text: str, face: int | None) -> float:
 
 
 def _figure(sheet: Sheet, x: float, text: str, face: int | None, look: Look, colour: str) -> None:
-    """A number large, with its die behind it."""
+    """Draw a large number, with its die behind it."""
     width = sheet.write(x, 90, text, 58, colour)
     if face is not None:
         sheet.put(die(face, pixels(66), look), x + width + 12, 57)
 
 
 def _lifted(sheet: Sheet, lifted: Cup, y: float, high: float, *, counts: bool) -> None:
-    """A row: who, what it won or lost, its dice (where some count the others sink), and how many count."""
+    """Draw a row: who, what it won or lost, its dice (where some count the others fade), and how many
+    count."""
     middle, change = y + high / 2, lifted.change
     sheet.tray(20, y, 600, high, LOST if change < 0 else WON if change > 0 else TRAY)
     large = high > _CLOSE
@@ -104,13 +105,13 @@ def _lifted(sheet: Sheet, lifted: Cup, y: float, high: float, *, counts: bool) -
 # --- hands of three dice ------------------------------------------------------------------------------
 
 _HAND_TOP, _HAND, _MANY_HANDS, _HAND_CLOSE = 106, 96, 4, 65
-"""Where the rows begin; up to so many are that high, and more are closer."""
+"""Where the rows begin; the number of rows of that height, and the height of more."""
 _POOL = 42
 
 
 def showdown(drawing: Showdown, faces: Faces = NO_FACES) -> Image.Image:
-    """Who must take chips, or wins them; below everyone's three dice, the best hand first and ringed, what it
-    is called, and the chips that moved."""
+    """Draw who must take chips, or wins them; below everyone's three dice, the best hand first and ringed,
+    its name, and the chips that moved."""
     high = _HAND if len(drawing.throws) <= _MANY_HANDS else _HAND_CLOSE
     below = _POOL if drawing.pool else 0
     sheet = Sheet(_HAND_TOP + high * len(drawing.throws) + below + 12, faces)

@@ -1,5 +1,5 @@
-"""From a view and events to what a person sees, without logic: one module a game, whose parts are in the
-rooms beside it under the same name, and modules that all games share."""
+"""From a view and events to what a person sees, without logic: one module for each game, whose parts are in
+the folders beside it under the same name, and modules that all games share."""
 
 from typing import Any
 

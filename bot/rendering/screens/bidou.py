@@ -59,16 +59,16 @@ STYLES: Mapping[str, Style] = {
 MANY = ("bet", "raise", "keep")
 """The kinds of moves of which there may be many at once."""
 LAST_MOVES = 8
-"""So many moves of a hand a board lists."""
+"""The number of a hand's last moves that a board lists."""
 FEW = 2
-"""So many of those have a button."""
+"""The number of those that have a button."""
 
 BidouScene: TypeAlias = PlayScene[FamilyRules, BidouView]
 
 
 class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent]):
-    """Board, hand, events, moves and rules of a game of the family; ``options`` are its command's own,
-    ``house_rules`` its example of house rules, ``kin`` the game that tells of the rules that both share, and
+    """Board, hand, events, moves and rules of a game of the family. ``options`` are its command's own,
+    ``house_rules`` its example of house rules, ``kin`` the game with the rules that both share, and
     ``accent`` its colour."""
 
     emblem = "cup"
@@ -109,7 +109,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     ))  # fmt: skip
 
     def table(self, scene: BidouScene) -> Situation:
-        """Hand and phase, each one's chips and what they did, and what lies between them."""
+        """Return hand and phase, each player's chips and what they did, and what is in the middle."""
         view = scene.view
         phase = scene.say(f"bidou-phase-{view.phase.replace('_', '-')}")
         above: tuple[str, ...] = ()
@@ -132,7 +132,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         )
 
     def is_on_board(self, event: BidouEvent) -> bool:
-        """Also the chips of a bet or an ante."""
+        """Whether the board shows an event, including the chips of a bet or an ante."""
         if isinstance(event, happened.ChipsMoved):
             return event.reason in ("bet", "ante")
         return super().is_on_board(event)
@@ -181,7 +181,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return marks
 
     def _stands(self, scene: BidouScene) -> tuple[str, ...]:
-        """What lies between the players, large, and for what hand it goes."""
+        """Say what is in the middle, large, and for which hand it is."""
         view = scene.view
         if view.phase == "throwing":
             return (scene.say(f"bidou-throwing-{'in-turn' if view.turn is not None else 'together'}"),)
@@ -195,7 +195,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return goes, f"## {chip()} {lies}"
 
     def ask(self, scene: BidouScene) -> str:
-        """To throw, to bet, or to call so many."""
+        """Say what to do: throw, bet, or call so many."""
         view = scene.view
         if view.phase == "throwing":
             return scene.say("bidou-ask-throw")
@@ -204,8 +204,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return scene.say("bidou-ask-call", owed=view.owed) if view.bet else scene.say("bidou-ask-bet")
 
     def offered(self, scene: BidouScene, *, in_turn: bool) -> Moves:
-        """What the seat in turn may do, where all may know it: to call in a row of its own, then the lowest
-        amounts and what costs nothing; nothing is done out of turn."""
+        """Return what the seat in turn may do, where all may know it: to call in a row of its own, then the
+        lowest amounts and what costs nothing; nothing is done out of turn."""
         options = scene.view.options if in_turn else ()
         decisive = tuple(action for action in options if action.kind == "call")
         amounts = [action for action in options if action.kind in MANY]
@@ -229,7 +229,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return Button(moment_id(scene.table, "do", action.text), label, STYLES.get(action.kind, "primary"))
 
     def picker(self, scene: BidouScene, path: str) -> tuple[str, list[tuple[str, str]]]:
-        """Any amount, or any dice to keep in an open throw."""
+        """Offer any amount, or any dice to keep in an open throw."""
         amounts = _few([action for action in scene.view.legal if action.kind in MANY])
         said = [(_capital(self.action(scene.words, action)), f"do:{action.text}") for action in amounts]
         return scene.say("bidou-pick"), said
@@ -237,12 +237,12 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     # -- hands
 
     def heading(self, scene: BidouScene) -> str:
-        """The hand, and what is done in it."""
+        """Say the hand, and its phase."""
         phase = scene.say(f"bidou-phase-{scene.view.phase.replace('_', '-')}")
         return scene.say("bidou-hand-title", hand=scene.view.hand, phase=phase)
 
     def task(self, scene: BidouScene) -> str:
-        """To throw or to stand, or what can be done about a bet."""
+        """Say what to do: throw or stop, or what can be done about a bet."""
         view = scene.view
         if view.phase != "betting":
             return scene.say("bidou-task-throw" if view.throws_left else "hand-your-turn")
@@ -252,7 +252,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return scene.say("bidou-task-raise" if raises else "bidou-task-call")
 
     def small_print(self, scene: BidouScene) -> str | None:
-        """Who is done, and who is still throwing."""
+        """Say who is done, and who is still throwing."""
         view = scene.view
         if view.phase != "throwing":
             return None
@@ -268,7 +268,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return " ".join(told) or None
 
     def hand(self, scene: BidouScene) -> str:
-        """A seat's own dice, and how good they are."""
+        """Say a seat's own dice, and how good they are."""
         view = scene.view
         dice = view.hands[scene.seat]
         lines = []
@@ -282,7 +282,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return "\n".join(lines)
 
     def situation(self, scene: BidouScene) -> str:
-        """A seat's throws, or everybody's bets."""
+        """Say a seat's throws, or everybody's bets."""
         view = scene.view
         if view.phase == "throwing" and view.hands[scene.seat]:
             key = "bidou-own-throws" if view.throws_left else "bidou-own-done"
@@ -295,8 +295,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return scene.say(key, name=Seat(view.holder))
 
     def _rank(self, scene: BidouScene, dice: Sequence[int]) -> str:
-        """What a hand is called, its place among all, how many throws it beats, and where 1-1-1 beats 2-1-1
-        what that changes."""
+        """Say the name of a hand, its place among all, how many throws it beats, and what changes where 1-1-1
+        beats 2-1-1."""
         rows = odds_table(scene.view.rules.ranking)
         own = next(row for row in rows if row.hand == hand_of(dice))
         named = kind_name(scene, dice, scene.view.rules)
@@ -307,7 +307,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return said if key is None else f"{said}\n{scene.say(key, above=own.place - 1)}"
 
     def _bets(self, scene: BidouScene) -> list[str]:
-        """Everybody's chips and what they have done, the pot, and what it is about."""
+        """Say everybody's chips and what they have done, the pot, and what it is about."""
         view = scene.view
         lines = [self._rival(scene, seat) for seat in view.alive]
         owed = view.owed if view.turn == view.seat else 0
@@ -328,7 +328,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return " · ".join((f"**{view.stacks[seat]}** {name}", *marks))
 
     def own_moves(self, scene: BidouScene) -> list[tuple[str, BidouAction]]:
-        """Standing, throwing again, and what may be set aside; in an open throw these are on the board."""
+        """Return the moves to stop, to throw again, and to set dice aside; in an open throw these are on the
+        board."""
         view = scene.view
         if view.phase != "throwing":
             return []
@@ -339,7 +340,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         ]
 
     def own_pick(self, scene: BidouScene) -> Pick | None:
-        """The dice to set aside, where there are several ways."""
+        """Return the dice to set aside, where there are several ways."""
         keeps = [action for action in scene.view.legal if isinstance(action, Keep)]
         if scene.view.phase != "throwing" or not keeps:
             return None
@@ -354,11 +355,11 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     # -- what happened
 
     def events(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[str]:
-        """The public events, movements of chips together in a line."""
+        """Tell the public events, movements of chips together in a line."""
         return event_lines(scene, events)
 
     def pictures(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[Picture]:
-        """The hands that were shown, and the chips that moved for them."""
+        """Return the hands that were shown, and the chips that moved for them."""
         return [
             showdown_picture(scene, event, events[number + 1 :])
             for number, event in enumerate(events)
@@ -371,7 +372,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     ))  # fmt: skip
 
     def climaxes(self, scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[Climax]:
-        """A showdown: who takes chips, or wins them, and for what hand."""
+        """Return a showdown: who takes chips, or wins them, and for which hand."""
         return [
             Climax(
                 showdown_line(scene, event, events[number + 1 :]),
@@ -382,18 +383,18 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         ]
 
     def length(self, scene: BidouScene) -> str:
-        """In hands."""
+        """Say the length in hands."""
         return scene.say("bidou-length", hands=scene.view.hand)
 
     def call(self, words: Words, action: BidouAction) -> str:
-        """A move of the betting, as it was made."""
+        """Say a move of the betting, as it was made."""
         chips = action.chips if isinstance(action, Bet | Raise) else 0
         return words.say(f"bidou-called-{action.kind}", chips=chips)
 
     # -- words
 
     def action(self, words: Words, action: BidouAction) -> str:
-        """An action in words: ``raise by 1``."""
+        """Say an action in words: ``raise by 1``."""
         if isinstance(action, Bet | Raise):
             return words.say(f"bidou-do-{action.kind}", chips=action.chips)
         if isinstance(action, Keep):
@@ -401,11 +402,11 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return words.say(f"bidou-do-{action.kind}")
 
     def rules(self, words: Words, rules: FamilyRules, players: int | None) -> list[str]:
-        """The rules as a table of so many players plays them."""
+        """Return the rules as a table of so many players plays them."""
         return family_rules(words, rules, players)
 
     def brief(self, words: Words, rules: FamilyRules, players: int | None) -> Brief:
-        """Six lines, and the kinds of hands from the best to the lowest."""
+        """Return six lines, and the kinds of hands from the best to the lowest."""
         rows, told = [], [words.say("bidou-brief-alt")]
         for kind, alike in groupby(odds_table(rules.ranking), key=lambda row: row.kind):
             hands = [row.hand for row in alike]
@@ -426,18 +427,18 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     def odds(
         self, words: Words, rules: FamilyRules, hand: str | None, dice: str | None, *, whole: bool = False
     ) -> Found:
-        """All 56 hands with their chances in one throw, or the best chances to beat one of them and its
-        neighbours in the table."""
+        """Return all 56 hands with their chances in one throw, or the best chances to beat one of them and
+        its neighbours in the table."""
         return hand_odds(words, rules, hand, dice, whole=whole)
 
 
 _EXCEPTED: Mapping[Hand, str] = {ONES: "bidou-rank-ones", BIDOU: "bidou-rank-bidou"}
-"""What is said of the hands that the exception of 1-1-1 is about (Bidou 1.1)."""
+"""The sentences about the hands of the 1-1-1 exception (Bidou 1.1)."""
 
 
 def _few(actions: Sequence[BidouAction]) -> Sequence[BidouAction]:
-    """As many as a select has room for: of more amounts the low half, and of the high ones every so many
-    up to the last. Any other amount can be typed."""
+    """Return as many as a select has room for: of more amounts the low half, and a regular choice of the high
+    ones up to the last. Any other amount can be typed."""
     if len(actions) <= CHOICES_A_SELECT:
         return actions
     half = CHOICES_A_SELECT // 2

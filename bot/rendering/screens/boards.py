@@ -42,9 +42,9 @@ def board(
     fingerprint: str | None = None,
     closed_by: int | None = None,
 ) -> Screen:
-    """The message of a table as it is now, whatever it is doing; ``log`` is what happened since it came,
-    ``after`` what is told at the end of a game, ``fingerprint`` that of its record, and ``closed_by`` the id
-    of the user who closed it, None for nobody alone."""
+    """Return the message of a table as it is now, in any state. ``log`` is what happened since it came,
+    ``after`` the end of a game's story, ``fingerprint`` that of its record, and ``closed_by`` the id of the
+    user who closed it, None for nobody alone."""
     if isinstance(scene, PlayScene):
         playing = scene.table.status == "playing"
         return _playing(scene, log) if playing else _finished(scene, after, fingerprint)
@@ -52,19 +52,19 @@ def board(
 
 
 LONGEST_RECORD = 3500
-"""Characters of a record; a message takes 4000."""
+"""The most characters of a record; a message takes 4000."""
 
 
 def climax(told: Climax, small: Sequence[str] = ()) -> Screen:
-    """What a round came to: a line, its picture, and small what led to it."""
+    """Return the result of a round: a line, its picture, and in small print what led to it."""
     below = "\n".join(line if line.startswith("-# ") else f"-# {line}" for line in small if line)
     blocks: tuple[Block, ...] = (Text(told.line), replace(told.picture, only=True))
     return Screen((*blocks, Text(below[:LONGEST_RECORD])) if below else blocks, bare=True)
 
 
 def records(scene: Scene[Rules], lines: Sequence[str], *, titled: bool = True) -> list[Screen]:
-    """What stays in the channel where nothing came to light, in as many messages as it needs, ``titled`` with
-    the table's name unless the first line says it."""
+    """Return what stays in the channel where nothing was revealed, in as many messages as it needs,
+    ``titled`` with the table's name unless the first line says it."""
     parts: list[list[str]] = [[f"-# {scene.title}"] if titled else []]
     for line in lines:
         line = line[:LONGEST_RECORD]
@@ -76,7 +76,7 @@ def records(scene: Scene[Rules], lines: Sequence[str], *, titled: bool = True) -
 
 
 def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
-    """The board of a game that goes on: a classic message, whose content calls whoever is to move."""
+    """Return the board of a game in play: a classic message, whose content calls the players in turn."""
     table, situation = scene.table, scene.game.table(scene)
     called = _called(scene)
     ended = lists_ended(table)
@@ -115,7 +115,7 @@ def _has_trick(scene: PlayScene[Rules, View]) -> bool:
 
 
 def last_trick(scene: PlayScene[Rules, View]) -> Screen:
-    """The trick before the one on the table, for whoever wants to see it again.
+    """Return the trick before the one on the table, for a player who wants to see it again.
 
     Raises:
         Refused: there is none now.
@@ -127,7 +127,7 @@ def last_trick(scene: PlayScene[Rules, View]) -> Screen:
 
 
 def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
-    """What the notification says: whose turn it is, in which game, and what they have to do. Whoever is
+    """Return the notification's text: whose turn it is, in which game, and what they have to do. A player
     called by DM isn't mentioned."""
     table = scene.table
     game = scene.called
@@ -147,8 +147,8 @@ def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
 
 
 def _notes(scene: PlayScene[Rules, View], *, deadline: bool) -> list[str]:
-    """What is worth a line of its own, where there is such a thing: the time that is left, votes, and who
-    must look at their hand here."""
+    """Return the lines of their own, where there are any: the time that is left, votes, and who must look at
+    their hand here."""
     table = scene.table
     notes = []
     if table.deadline is not None and deadline:
@@ -161,15 +161,15 @@ def _notes(scene: PlayScene[Rules, View], *, deadline: bool) -> list[str]:
 
 
 def _list_ended(scene: PlayScene[Rules, View]) -> list[str]:
-    """That the game has used up its list of draws: whoever plays may let it go on with a new one, whose seal
-    stands here."""
+    """Say that the game has used up its list of draws: a player may continue it with a new one, whose seal is
+    here."""
     seal = short_text(bytes.fromhex(scene.table.seal))
     return [scene.say("board-list-ended"), scene.say("lobby-seal", seal=seal)]
 
 
 def _extra(scene: PlayScene[Rules, View], *, ended: bool) -> list[Button]:
-    """Buttons for what is rare: to let the game go on, a seat that waits for its player, what the players may
-    decide about, and what is left to those who are out."""
+    """Return buttons for rare actions: continue the game, take back a seat, decide as players, and the
+    actions for players who are out."""
     table = scene.table
     if ended:
         return [Button(moment_id(table, "goon"), scene.say("button-goon"), "success")]
@@ -179,18 +179,18 @@ def _extra(scene: PlayScene[Rules, View], *, ended: bool) -> list[Button]:
 
 
 def _fair(scene: Scene[Rules]) -> Button:
-    """The way to the whole of a table's seal, lists and fingerprint."""
+    """Return the way to the whole of a table's seal, lists and fingerprint."""
     return Button(moment_id(scene.table, "fair"), scene.say("button-fair"))
 
 
 MOST_ROWS = 5
-"""Rows of a classic message; Discord takes no more."""
+"""The most rows in a classic message that Discord takes."""
 MOST_MOTIONS = 3
-"""So many votes has a board buttons for; the others are held by command."""
+"""The most votes with buttons on a board; the others are held by command."""
 
 
 def _motions(scene: PlayScene[Rules, View]) -> list[Button]:
-    """Buttons for what the players may decide about now: to go on without those who are overdue, and what
+    """Return buttons for what the players may decide now: to continue without overdue players, and what
     somebody has voted for."""
     table = scene.table
     voted = {vote.on for vote in table.votes}
@@ -212,7 +212,7 @@ def _motions(scene: PlayScene[Rules, View]) -> list[Button]:
 
 
 def _votes(scene: PlayScene[Rules, View]) -> list[str]:
-    """Who has voted for what, and how many votes it needs."""
+    """Say who has voted for what, and how many votes it needs."""
     told = []
     for on, (votes, needed) in scene.tallies.items():
         names = tuple(Seat(vote.by) for vote in scene.table.votes if vote.on == on)
@@ -226,12 +226,12 @@ def _votes(scene: PlayScene[Rules, View]) -> list[str]:
 
 
 LONGEST_BOARD = 3800
-"""Characters of what a board tells; an embed takes 4096 below its author."""
+"""The most characters of a board's story; an embed takes 4096 below its author."""
 LONGEST_AUTHOR, LONGEST_FOOTER = 256, 1900
 
 
 def _newest(told: Sequence[str], room: int) -> tuple[str, ...]:
-    """What has happened since the board before, the oldest left out where there is no room."""
+    """Return what has happened since the board before, without the oldest where there is no room."""
     lines: list[str] = []
     for line in reversed(told):
         room -= len(line) + 1
@@ -242,7 +242,8 @@ def _newest(told: Sequence[str], room: int) -> tuple[str, ...]:
 
 
 def _called(scene: PlayScene[Rules, View], *, by_dm: bool = True) -> tuple[int, ...]:
-    """The ids of the people whom the game waits for, ``by_dm`` those among them who are called by DM."""
+    """Return the ids of the people whom the game waits for, ``by_dm`` those among them who are called by
+    DM."""
     seats = (scene.table.seats[number] for number in scene.view.awaited)
     return tuple(
         seat.user_id
@@ -252,7 +253,7 @@ def _called(scene: PlayScene[Rules, View], *, by_dm: bool = True) -> tuple[int, 
 
 
 def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str | None) -> Screen:
-    """The end: the podium, what the game was like, and the ways on from there."""
+    """Return the end: the podium, the highlights of the game, and the next actions."""
     table, outcome = scene.table, scene.outcome
     if outcome is None:
         raise ValueError(f"table {table.id} is not over")
@@ -274,7 +275,7 @@ def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str
 
 
 def _seen(scene: PlayScene[Rules, View]) -> list[Button]:
-    """The way to the last finished hand with all its cards open, once there is one."""
+    """Return the way to the last finished hand with all its cards open, once there is one."""
     hands = scene.finished_hands
     if not hands:
         return []
@@ -282,7 +283,7 @@ def _seen(scene: PlayScene[Rules, View]) -> list[Button]:
 
 
 def places(scene: PlayScene[Rules, View]) -> str:
-    """Everyone's finishing place, a line for each team."""
+    """Return everyone's finishing place, a line for each team."""
     outcome = scene.outcome
     if outcome is None:
         raise ValueError(f"table {scene.table.id} is not over")
@@ -308,7 +309,7 @@ def _closed(scene: Scene[Rules], fingerprint: str | None, closed_by: int | None)
 
 
 def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> tuple[Block, ...]:
-    """How a game that is over can be checked: its record’s fingerprint (*Fair play* leads on)."""
+    """Say how a game that is over can be checked: its record’s fingerprint (*Fair play* leads on)."""
     if fingerprint is None:
         return ()
     return (Divider(), Text(scene.say("end-fingerprint", fingerprint=fingerprint)))

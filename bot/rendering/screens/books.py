@@ -31,7 +31,7 @@ from games.engine import Rules
 
 
 def help_screen(language: Words, moves: Mapping[str, Sequence[Move]]) -> Screen:
-    """How to play, and every command; ``moves`` are the typed ones of each game by its name."""
+    """Return how to play, and every command; ``moves`` are the typed ones of each game by its name."""
     listed = [f"`/{name}` {language.say(f'command-{name}')}" for name in moves]
     blocks = (
         Text(f"## {language.say('help-title')}\n{language.say('help-start')}\n" + "\n".join(listed)),
@@ -44,7 +44,8 @@ def help_screen(language: Words, moves: Mapping[str, Sequence[Move]]) -> Screen:
 
 
 def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
-    """The words that moves are typed with, of all games; those with the same ones are told of together."""
+    """Return the words that moves are typed with, of all games; games with the same ones are listed
+    together."""
     games: dict[str, list[str]] = {}
     for name, its in moves.items():
         typed = language.row(f"`{move.word}`" for move in its)
@@ -59,7 +60,7 @@ def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:
 class Rulebook:
     """The rules that somebody looks up: of the game ``name`` as so many ``players`` play them, None if that
     isn't known. ``heading`` says whose they are. Its buttons carry the ``table``, or with none (0) the
-    ``preset``, by which it is called."""
+    ``preset`` with its name."""
 
     name: str
     game: GameScreens[Any, Any, Any, Any]
@@ -70,12 +71,12 @@ class Rulebook:
     preset: str = ""
 
     def arg(self, *more: str) -> str:
-        """What a button of it carries."""
+        """The argument that its buttons carry."""
         return " ".join(() if self.table else (self.name, self.preset)) + "".join(f"/{part}" for part in more)
 
 
 def of_table(language: Words, table: TableRecord) -> Rulebook:
-    """The rules as a table plays them, with its house rules by name."""
+    """Return the rules as a table plays them, with its house rules by name."""
     name, chosen = table.game, table.settings
     heading = language.say(
         "rules-of-table", table=str(table.id), rules=preset_name(language, name, chosen.preset)
@@ -88,26 +89,26 @@ def of_table(language: Words, table: TableRecord) -> Rulebook:
 
 
 def of_preset(language: Words, name: str, preset: str) -> Rulebook:
-    """The rules of a preset, for however many."""
+    """Return the rules of a preset, for any number of players."""
     heading = language.say("rules-of-preset", rules=preset_line(language, name, preset))
     return Rulebook(name, SCREENS[name], GAMES[name].presets[preset], heading, preset=preset)
 
 
 LONGEST_TITLE = 90
 BRIEF = "brief"
-"""What is chosen to have the six lines back."""
+"""The choice that brings the six lines back."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A part of the rules under its title; what stands under none has the title ""."""
+    """A part of the rules under its title; rules without one have the title ""."""
 
     title: str
     lines: tuple[str, ...]
 
 
 def chapters(lines: Sequence[str]) -> list[Chapter]:
-    """The rules of a game (:meth:`GameScreens.rules`) by their headings."""
+    """Return the rules of a game (:meth:`GameScreens.rules`) by their headings."""
     found: list[tuple[str, list[str]]] = []
     for line in lines:
         if line.startswith("**") and line.endswith("**"):
@@ -120,15 +121,14 @@ def chapters(lines: Sequence[str]) -> list[Chapter]:
 
 
 def _title(text: str, before: Sequence[str]) -> str:
-    """A heading as a choice that there isn't yet: Discord takes no two that are alike, and none that is
-    longer."""
+    """Return a heading as a new choice: Discord takes no two that are alike, and none that is too long."""
     cut = text[:LONGEST_TITLE]
     return cut if cut not in before else f"{cut} ({before.count(cut) + len(before)})"
 
 
 def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen:
-    """The rules in six lines with a picture, or the chapter of that title, and a select of the chapters.
-    Where the chapter is no more, or a game has no six lines, it is as well as can be."""
+    """Return the rules in six lines with a picture, or the chapter of that title, and a select of the
+    chapters. A missing chapter, or missing six lines, are replaced by what there is."""
     named = game_name(language, book.name, book.preset)
     brief = book.game.brief(language, book.rules, book.players)
     lines = book.game.rules(language, book.rules, book.players)
@@ -157,8 +157,8 @@ def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen
 def odds_screen(
     language: Words, book: Rulebook, asked: tuple[str | None, str | None], *, whole: bool = False
 ) -> Screen:
-    """The odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or None. A
-    part of the table has a button for the ``whole``."""
+    """Return the odds of a game under some rules; ``asked`` are a hand to beat and dice on the table, or
+    None. A part of the table has a button for the ``whole``."""
     found = book.game.odds(language, book.rules, *asked, whole=whole)
     title = Text(f"## {language.say('odds-title', game=game_name(language, book.name, book.preset))}")
     blocks: list[Block] = [title, Text("\n".join(found.lines))]

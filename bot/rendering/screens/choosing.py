@@ -1,4 +1,4 @@
-"""What is needed now and then before a game: a private menu behind *More…*, each only for who may."""
+"""The less common choices before a game: a private menu behind *More…*, with what the reader may do."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from games.options import Option
 CLOCKS = (None, 30, 60, 120, 300, 900, 3600, 8 * 3600, 86400, 3 * 86400, 7 * 86400)
 """The times for a move that are offered, in seconds; None is no clock."""
 LONGEST_LINE = 100
-"""Characters of a select's line, and of what stands small below it."""
+"""The most characters of a select's line, and of the small print below it."""
 
 
 def clock_text(seconds: int | None) -> str:
-    """A time for a move as it is typed."""
+    """Return a time for a move as it is typed."""
     return "none" if seconds is None else f"{seconds}s"
 
 
 def menu(scene: Scene[Rules], user_id: int, *, closes: bool) -> Screen:
-    """The menu as a person has it; ``closes``: they may close the table, whoever's it is."""
+    """Return the menu for a person; ``closes``: they may close the table, even another's."""
     table = scene.table
     host = table.host_id == user_id
     sits = any(seat.user_id == user_id and not is_held(seat) for seat in table.seats)
@@ -85,7 +85,7 @@ def menu(scene: Scene[Rules], user_id: int, *, closes: bool) -> Screen:
 
 
 def rule(scene: Scene[Rules], option: str) -> Screen:
-    """One rule with what it decides, and its values to choose from."""
+    """Return one rule with what it decides, and its values to choose from."""
     table, words = scene.table, scene.words
     game = GAMES[table.game]
     found = next(each for each in game.options() if each.name == option)
@@ -116,8 +116,8 @@ def _id(scene: Scene[Rules], verb: str, arg: str | None = None) -> str:
 
 
 def rules_choices(words: Words, presets: Sequence[tuple[str, str]]) -> tuple[Choice, ...]:
-    """Presets (the game's, and the preset's name) as a select offers them: each by its game and its name,
-    with what it is in a line."""
+    """Return presets (the game's, and the preset's name) as a select offers them: each by its game and its
+    name, with its line."""
     return tuple(
         Choice(
             game_and_rules(words, game, preset)[:LONGEST_LINE],
@@ -136,7 +136,7 @@ def _switch(scene: Scene[Rules], name: str) -> Button:
 
 
 def _selects(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
-    """What the host chooses; each says what is chosen now."""
+    """Return the host's selects; each says what is chosen now."""
     table, words = scene.table, scene.words
     chosen, game = table.settings, GAMES[table.game]
     presets = tuple(
@@ -178,7 +178,7 @@ def _selects(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
 
 
 def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> Iterator[Block]:
-    """Every rule of the game with what it is now, in as few selects as hold them."""
+    """Return every rule of the game with its present value, in as few selects as possible."""
     table, words, game = scene.table, scene.words, GAMES[scene.table.game]
     changes = house_rules(words, table.game, scene.game, table.settings.changes)
     now = words.row(changes) if changes else scene.say("setup-none")
@@ -203,8 +203,8 @@ def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> Iterator[Blo
 
 
 def _people(scene: Scene[Rules], user_id: int) -> Iterator[Choice]:
-    """Who can be sent away, or made host. A choice names a person or the seat's number and computer's name,
-    so that it is about nobody else when seats have moved on."""
+    """Return the people who can be sent away, or made host. A choice names a person, or a computer by its
+    name, so that it stays right when seats have moved."""
     for number, seat in enumerate(scene.table.seats):
         if seat.user_id == user_id:
             continue

@@ -1,8 +1,8 @@
-"""What a picture shows, as plain values: what is drawn from it is the business of ``bot/rendering/pictures``.
+"""The contents of a picture, as plain values; ``bot/rendering/pictures`` draws them.
 
 A drawing is made from a spectator's view and public events, or from the view of the one person who gets it;
-it travels with its screen, so that a picture is drawn when it is posted and never stored. It says nothing
-that the words beside it don't say.
+it travels with its screen, so that a picture is drawn when it is posted and never stored. The words beside it
+say everything that it does.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 NAMES = 0xE000
-"""In a sentence that stands in a picture, the character of this number and a seat's (from 1) stands for the
-seat's name: the painter knows which letters it can write, and how many have room."""
+"""In a sentence of a picture, the character of this number plus a seat's (from 1) is replaced by the seat's
+name: the painter knows which letters it can write, and how many have room."""
 
 Mark = Literal["", "counts", "wild"]
 Outcome = Literal["", "won", "lost"]
@@ -21,9 +21,8 @@ Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Whose dice or cards they are: the seat's number, from 1, the name as plain text, and what a picture
-    says whose letters can't write it. ``person`` is the id by which their avatar is known; without one they
-    have an initial."""
+    """The owner of dice or cards: the seat's number, from 1, the name as plain text, and its substitute where
+    the letters can't write it. ``person`` is the id of their avatar; without one they have an initial."""
 
     seat: int
     name: str
@@ -51,12 +50,13 @@ class Cup:
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """All cups lifted. ``bid`` is (quantity, face), ``total`` a bid on a sum; both are None for a
-    pass. ``count`` is what there was of it (for a pass 1 or 0), ``holds`` whether the claim was true, and
-    ``exactly`` whether it had to be exactly so. ``claimant`` and ``caller`` are seats, from 1.
+    """All cups lifted. ``bid`` is (quantity, face), ``total`` a bid on a sum; both are None for a pass.
+    ``count`` is what there was of it (for a pass 1 or 0), ``holds`` whether the claim was true, and
+    ``exactly`` whether it had to be exact. ``claimant`` and ``caller`` are seats, from 1.
 
-    What is written: who ``said`` it over the ``claim``, over what was ``found`` that it is ``there``, and the
-    ``verdict`` with what it costs."""
+    The writing: who ``said`` it over the ``claim``, ``there`` over what was ``found``, and the ``verdict``
+    with what it costs.
+    """
 
     cups: tuple[Cup, ...]
     claimant: int
@@ -75,9 +75,9 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """One seat of a showdown of three dice: its ``place`` among the hands shown (0: none was), its dice, what
-    they are called, its chips now and how many of them it has just won or lost, and whether that is what it
-    wanted (``won``) or not (``lost``)."""
+    """One seat of a showdown of three dice: its ``place`` among the hands shown (0: none was), its dice and
+    their name, its chips now and how many of them it has just won or lost, and whether it wanted that
+    (``won``) or not (``lost``)."""
 
     player: Player
     place: int
@@ -90,9 +90,9 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Showdown:
-    """Hands of three dice shown, the best first, and the chips that moved. ``pool`` are the chips that lie
-    between the players. What is written on top: the ``verdict``, a line ``below`` it, and whether somebody
-    has won (``good``) or must pay; and beside the pool what it is ``called``."""
+    """Hands of three dice shown, the best first, and the chips that moved. ``pool`` are the chips in the
+    middle. The writing on top: the ``verdict``, a line ``below`` it, and whether somebody has won (``good``)
+    or must pay; and beside the pool its name (``called``)."""
 
     throws: tuple[Throw, ...]
     pool: int
@@ -104,7 +104,7 @@ class Showdown:
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A card laid in a trick, as two characters (``AH``), and the cards that lie under it."""
+    """A card laid in a trick, as two characters (``AH``), and the cards under it."""
 
     player: Player
     card: str
@@ -114,13 +114,14 @@ class Laid:
 @dataclass(frozen=True, slots=True)
 class TrickOnTable:
     """A trick: the cards in the order in which they were laid, the four players in the order of the seats,
-    the seat (from 1) that takes it (0: no card lies there), and the points in it; ``keeper`` is the seat
-    (from 1) that keeps the point of the two all the same, if there is one. ``waiting`` is the seat whose card
-    is waited for, if the trick isn't over, ``leader`` who led or is to lead, and ``cold`` are those who have
-    no trump left.
+    the seat (from 1) that takes it (0: no card is there), and the points in it; ``keeper`` is the seat (from
+    1) that keeps the point of the two all the same, if there is one. ``waiting`` is the seat whose card is
+    waited for, if the trick isn't over, ``leader`` who led or is to lead, and ``cold`` the seats without a
+    trump left.
 
-    What is written: the contract (``said``), what stands over the teams' points that were ``taken`` in the
-    hand, and over the card that ``wins``."""
+    The writing: the contract (``said``), the lines over the teams' points that were ``taken`` in the hand,
+    and over the card that ``wins``.
+    """
 
     players: tuple[Player, ...]
     laid: tuple[Laid, ...]
@@ -155,8 +156,8 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class HandScore:
-    """How a hand of cards was scored, team by team. On top stands the ``verdict``; ``made`` says whether the
-    bid was."""
+    """The score of a hand of cards, team by team. On top is the ``verdict``; ``made`` says whether the bid
+    was made."""
 
     trumps: Suit
     sides: tuple[Side, ...]
@@ -166,8 +167,8 @@ class HandScore:
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """Who finished in a ``place`` (from 1), a team together, and what is written under the name: the rating
-    and what it did."""
+    """A player who finished in a ``place`` (from 1), or a team, and the writing under the name: the rating
+    and its change."""
 
     players: tuple[Player, ...]
     place: int
@@ -176,7 +177,7 @@ class Placed:
 
 @dataclass(frozen=True, slots=True)
 class Podium:
-    """The end of a game: everyone by place, the first of them on a podium. On top stands who has won, and how
+    """The end of a game: everyone by place, the first of them on a podium. On top is who has won, and how
     long it was."""
 
     placed: tuple[Placed, ...]
@@ -186,7 +187,7 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """A hand of cards in its owner's order, as two characters each; ``points`` has what each is worth, and
+    """A hand of cards in its owner's order, as two characters each; ``points`` has the value of each, and
     ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps, and ``others`` is
     written beside the rest."""
 
@@ -200,7 +201,7 @@ class HeldCards:
 @dataclass(frozen=True, slots=True)
 class RatingCourse:
     """The course of a rating: its value after each game, oldest first, and whether it was still uncertain;
-    and what is written under its ends (digits and Latin letters)."""
+    and the writing under its ends (digits and Latin letters)."""
 
     points: tuple[tuple[float, bool], ...]
     first: str
@@ -210,7 +211,7 @@ class RatingCourse:
 @dataclass(frozen=True, slots=True)
 class Emblem:
     """A game's sign, square: its ``dice`` (with a ``cup`` over them the last is a wild ace, with a ``chip``
-    one lies beside them), or its cards as two characters each."""
+    one is beside them), or its cards as two characters each."""
 
     dice: tuple[int, ...] = ()
     cards: tuple[str, ...] = ()
@@ -220,8 +221,8 @@ class Emblem:
 
 @dataclass(frozen=True, slots=True)
 class HandRow:
-    """A line of a table of hands: the ``place`` that is written before it, its three dice, what they are
-    called, and the ``figures`` behind them. It may be ``marked``."""
+    """A line of a table of hands: the ``place`` that is written before it, its three dice, their name, and
+    the ``figures`` behind them. It may be ``marked``."""
 
     place: str
     dice: tuple[int, ...]
@@ -232,7 +233,7 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class HandTable:
-    """Hands of three dice, the best first. ``heading`` stands over the places, the hands and each of the
+    """Hands of three dice, the best first. ``heading`` is written over the places, the hands and each of the
     figures; without it there is none. A long one, of more than twelve rows, has its hands in figures and one
     figure each."""
 
@@ -246,7 +247,7 @@ Drawing: TypeAlias = (
 
 
 def players(drawing: Drawing) -> tuple[Player, ...]:
-    """Who stands in a picture."""
+    """Return the players in a picture."""
     match drawing:
         case Reveal():
             return tuple(cup.player for cup in drawing.cups)

@@ -38,9 +38,9 @@ CHOICES: Mapping[str, tuple[str, str]] = {
     "sight": ("open", "closed"),
     "direction": ("left", "right"),
 }
-"""What is chosen before a round, by its phase."""
+"""The choices before a round, by its phase."""
 LAST_BIDS = 8
-"""So many bids of a round a board lists, and a hand."""
+"""The number of a round's last bids that a board lists, and a hand."""
 _NBSP = "\u00a0"
 
 DudoScene: TypeAlias = PlayScene[DudoRules, DudoView]
@@ -76,7 +76,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     ))  # fmt: skip
 
     def table(self, scene: DudoScene) -> Situation:
-        """Round and dice in play; each one's dice and last bid, from the opener on; and the bid to beat."""
+        """Return round and dice in play; each player's dice and last bid, from the opener on; and the bid to
+        beat."""
         view = scene.view
         stage = scene.say("dudo-stage", number=view.round, dice=view.total)
         above: tuple[str, ...] = ()
@@ -100,7 +101,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
 
     @staticmethod
     def _in_order(view: DudoView) -> list[int]:
-        """The seats from the opener on, as the round goes; those that are out come last."""
+        """Return the seats from the opener on, in order of play; those that are out come last."""
         order = view.order if view.direction == "left" else view.order[::-1]
         start = order.index(view.opener)
         turned = (*order[start:], *order[:start])
@@ -131,7 +132,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return f"{held(seat, left, lost, turn=turn)} **{left}** {' · '.join(marks)}"
 
     def _stands(self, scene: DudoScene) -> tuple[str, ...]:
-        """What must be beaten, large."""
+        """Say what must be beaten, large."""
         view = scene.view
         if view.bid is None or view.bidder is None:
             if view.phase in CHOICES and view.turn is not None:
@@ -146,13 +147,13 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return scene.say(f"dudo-says-{kind}", name=Seat(view.bidder)), big
 
     def _said(self, scene: Scene[DudoRules], action: DudoAction) -> str:
-        """A bid in plain words, for a line without emojis."""
+        """Say a bid in plain words, for a line without emojis."""
         if isinstance(action, Bid):
             return f"{action.quantity} {face_name(scene.words, action)}"
         return scene.say("dudo-called-pass") if action.kind == "pass" else self.action(scene.words, action)
 
     def ask(self, scene: DudoScene) -> str:
-        """To beat the bid, to open, or to choose."""
+        """Say what to do: beat the bid, open, or choose."""
         view = scene.view
         if view.phase in CHOICES:
             return scene.say(f"dudo-ask-{view.phase}")
@@ -165,8 +166,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return scene.say("dudo-ask-passed" if view.passer is not None else "dudo-ask-beat", bid=bid)
 
     def offered(self, scene: DudoScene, *, in_turn: bool) -> Moves:
-        """Three bids, any other bid, and the calls; or what is to be chosen first. Out of turn there are only
-        the calls that the rules leave to everyone."""
+        """Return three bids, any other bid, and the calls; or what is to be chosen first. Out of turn there
+        are only the calls that the rules allow everyone."""
         view, rules = scene.view, scene.view.rules
         if not in_turn:
             calza = view.may_calza and rules.calza_callers != "next"
@@ -194,7 +195,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return (*made, self._do(scene, CALZA, scene.say("dudo-do-calza"))) if calza else tuple(made)
 
     def _bid_button(self, scene: DudoScene, bid: Bid | Sum) -> Button:
-        """A die and how many of it; in words where the die's emoji isn't up."""
+        """Return a button with a die and how many of it; in words where the die's emoji isn't uploaded."""
         if isinstance(bid, Sum):
             return self._do(scene, bid, self.action(scene.words, bid), "primary")
         shown = die(bid.face, WILD if bid.face == 1 and scene.view.wild else "")
@@ -202,7 +203,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return replace(made, words=self._said(scene, bid))
 
     def picker(self, scene: DudoScene, path: str) -> tuple[str, list[tuple[str, str]]]:
-        """First the face, then how many; where all bids fit one list (or are sums), the bid itself."""
+        """Offer first the face, then how many; where all bids fit one list (or are sums), the bid itself."""
         bids = [action for action in scene.view.legal if isinstance(action, Bid | Sum)]
         if not path and len(bids) > CHOICES_A_SELECT:
             faces = sorted({bid.face for bid in bids if isinstance(bid, Bid)})
@@ -216,11 +217,11 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     # -- hands
 
     def heading(self, scene: DudoScene) -> str:
-        """The round, and of what kind it is."""
+        """Say the round, and its kind."""
         return scene.say("dudo-heading", number=scene.view.round, kind=self._kind(scene))
 
     def task(self, scene: DudoScene) -> str:
-        """To open the bidding, to beat a bid, or to choose."""
+        """Say what to do: open the bidding, beat a bid, or choose."""
         view = scene.view
         if view.phase != "bidding":
             return scene.say("dudo-task-choose")
@@ -229,23 +230,23 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return scene.say("dudo-task-open" if view.bid is None else "dudo-task-beat")
 
     def done(self, scene: DudoScene, action: DudoAction) -> str:
-        """A bid as it stands, a call as it was called."""
+        """Tell a player the bid or call that they have just made."""
         if isinstance(action, Bid | Sum):
             return scene.say("dudo-you-bid", bid=action)
         return scene.say("hand-did", move=action)
 
     def small_print(self, scene: DudoScene) -> str | None:
-        """The bids of the round, the last ones of them."""
+        """Say the bids of the round, the last ones of them."""
         calls = scene.view.calls[-LAST_BIDS:]
         said = [plain_call(scene.words, call.action) for call in calls]
         return scene.say("dudo-hand-bids", bids=scene.words.row(said)) if said else None
 
     def over(self, scene: Scene[DudoRules], number: int) -> str:
-        """Dudo has rounds."""
+        """Say that a round is over: Dudo has rounds."""
         return scene.say("dudo-round-over", number=number)
 
     def hand(self, scene: DudoScene) -> str:
-        """A seat's own dice, and those of others where an open obligo round shows them."""
+        """Say a seat's own dice, and those of others where an open obligo round shows them."""
         view = scene.view
         own = view.hands[scene.seat]
         lines = []
@@ -264,12 +265,13 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
 
     @staticmethod
     def _held(view: DudoView) -> Callable[[int], Mark]:
-        """How dice in a hand are marked: those that count for the bid, and aces that count as any face."""
+        """Return the marks of dice in a hand: those that count for the bid, and aces that count as any
+        face."""
         face = view.bid.face if isinstance(view.bid, Bid) else None
         return lambda die: "wild" if view.wild and die == 1 else "counts" if die == face else ""
 
     def situation(self, scene: DudoScene) -> str:
-        """What the bid is, whose it is, and what it would take."""
+        """Say what the bid is, whose it is, and how much it still needs."""
         view = scene.view
         if view.phase == "over" or view.turn is None:
             return ""
@@ -293,8 +295,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
 
     @staticmethod
     def _takes(scene: DudoScene) -> str:
-        """How many more dice a bid needs than those that the seat sees: its own, or in an open obligo those
-        of all others. Nothing for who sees none."""
+        """Say how many more dice a bid needs than those that the seat sees: its own, or in an open obligo
+        those of all others. Empty for a seat that sees none."""
         view = scene.view
         if not isinstance(view.bid, Bid) or not view.dice[scene.seat]:
             return ""
@@ -312,11 +314,11 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     # -- what happened
 
     def events(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[str]:
-        """The public events that are worth a line."""
+        """Tell the public events that are worth a line."""
         return event_lines(scene, events)
 
     def pictures(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[Picture]:
-        """All cups lifted, as soon as somebody has called."""
+        """Return all cups lifted, as soon as somebody has called."""
         return [
             reveal_picture(scene, event, events) for event in events if isinstance(event, happened.Revealed)
         ]
@@ -327,7 +329,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     ))  # fmt: skip
 
     def climaxes(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[Climax]:
-        """A reveal: who called what, what there was, and what it costs."""
+        """Return a reveal: who called what, what there was, and what it costs."""
         return [
             Climax(reveal_line(scene, event, events), reveal_picture(scene, event, events))
             for event in events
@@ -335,11 +337,11 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         ]
 
     def length(self, scene: DudoScene) -> str:
-        """In rounds."""
+        """Say the length in rounds."""
         return scene.say("dudo-length", rounds=scene.view.round)
 
     def call(self, words: Words, action: DudoAction) -> str:
-        """A bid as a number and a die."""
+        """Say a bid as a number and a die."""
         if isinstance(action, Bid):
             return f"{action.quantity} × {die(action.face)}"
         return words.say("dudo-called-pass") if action.kind == "pass" else self.action(words, action)
@@ -347,7 +349,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     # -- words
 
     def action(self, words: Words, action: DudoAction) -> str:
-        """An action in words: ``5 × ⚂ threes``."""
+        """Say an action in words: ``5 × ⚂ threes``."""
         if isinstance(action, Bid):
             return f"{action.quantity} × {die(action.face)} {face_name(words, action)}"
         if isinstance(action, Sum):
@@ -355,11 +357,11 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return words.say(f"dudo-do-{action.kind}")
 
     def rules(self, words: Words, rules: DudoRules, players: int | None) -> list[str]:
-        """The rules as a table of so many players plays them."""
+        """Return the rules as a table of so many players plays them."""
         return dudo_rules(words, rules, players)
 
     def brief(self, words: Words, rules: DudoRules, players: int | None) -> Brief:
-        """Six lines, and a bid that is doubted."""
+        """Return six lines, and a bid that is doubted."""
         scene = example(words, "dudo", self, rules, 2 if players == 2 else 3)
         events = _example(rules, len(scene.names))
         revealed, _ = events
@@ -372,7 +374,8 @@ EXAMPLE = ((5, 2, 6), (5, 1, 4), (1, 3))
 
 
 def _example(rules: DudoRules, players: int) -> tuple[happened.Revealed, happened.DiceLost]:
-    """The first player bids as many fives as there are with the aces, and the second doubts it."""
+    """Return an example: the first player bids as many fives as there are with the aces, and the second
+    doubts it."""
     hands = tuple(hand[: rules.dice_start] for hand in EXAMPLE[:players])
     fives, aces = (sum(hand.count(face) for hand in hands) for face in (5, 1))
     wild = aces if rules.wilds else 0

@@ -1,4 +1,4 @@
-"""The end of a game: a podium, and what the game was like."""
+"""The end of a game: a podium, and the highlights of the game."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.engine import Outcome, Rules, Seat, View
 
 
 def order(outcome: Outcome) -> list[tuple[int, tuple[int, ...]]]:
-    """The teams by their places, each with the place, from 1."""
+    """Return the teams by their places, each with the place, from 1."""
     firsts = sorted(outcome.places[team[0]] for team in outcome.teams)
     return sorted((1 + firsts.index(outcome.places[team[0]]), team) for team in outcome.teams)
 
 
 def podium(scene: PlayScene[Rules, View], outcome: Outcome, after: Afterwards) -> Picture:
-    """Everyone by place, and what the ratings did; in words as well."""
+    """Return everyone by place, and what the ratings did; in words as well."""
     placed, lines = [], []
     teams = order(outcome)
     for place, team in teams:
@@ -39,7 +39,8 @@ def podium(scene: PlayScene[Rules, View], outcome: Outcome, after: Afterwards) -
 
 
 def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
-    """Who has won, and small the others by their places: with the whole names, which the picture may lack."""
+    """Say who has won, and in small print the others by their places: with the whole names, which the picture
+    may lack."""
     teams = [(place, tuple(map(Seat, team))) for place, team in order(outcome)]
     winners = tuple(seat for place, team in teams if place == 1 for seat in team)
     lines = [scene.say("end-won", names=winners, seats=len(winners))]
@@ -48,7 +49,7 @@ def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
 
 
 def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
-    """What the game was like, a line each, each new achievement with those who have it, and why a game
+    """Return the highlights of the game, a line each, each new achievement with its players, and why a game
     among people isn't rated."""
     lines = [scene.tell(told) for told in after.highlights]
     earned: dict[str, list[Seat]] = {}
@@ -63,6 +64,6 @@ def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
 
 
 def rating(language: Words, rated: Rated) -> str:
-    """A rating after a game, and what the game did to it."""
+    """Say a rating after a game, and what the game changed."""
     value = rating_text(language, rated.rating.value)
     return language.say("end-rating", rating=value, change=language.change(rated.change, 1))

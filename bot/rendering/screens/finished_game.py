@@ -1,4 +1,4 @@
-"""A game that is over, step by step: as everyone saw it, or with the hands open that the reader may see."""
+"""A finished game, step by step: as everyone saw it, or with the hands open that the reader may see."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from games import GAMES
 from games.engine import Rules, Seat, View
 
 LONGEST = 3800
-"""So many characters of what happened, board and hands fit under the title."""
+"""The most characters of what happened, board and hands, which fit under the title."""
 
 
 def course_screen(
     language: Words, course: FinishedGame, number: int, *, is_open: bool, reader: int | None = None
 ) -> Screen:
-    """One position of a game: what happened, the table after it, and with ``is_open`` the hand of each seat
-    that came to light, or is that of the seat ``reader`` (None: the reader didn't sit there). What nobody but
-    one seat noticed is passed over unless its hand is open."""
+    """Return one position of a game: what happened, the table after it, and with ``is_open`` the hand of each
+    seat that was revealed, or is that of the seat ``reader`` (None: the reader didn't sit there). A move that
+    only one seat noticed is left out unless its hand is open."""
     steps = course.steps(reader) if is_open else course.public
     at = max((step for step in steps if step <= number), default=0)
     place = steps.index(at)
@@ -48,14 +48,14 @@ def _scene(course: FinishedGame, number: int, seat: int | None, language: Words)
 
 
 def _told(course: FinishedGame, number: int, scene: Scene[Rules]) -> list[str]:
-    """What everyone saw happen, a paragraph each."""
+    """Tell what everyone saw happen, a paragraph each."""
     notes = course.notes.get(number, ())
     lines = [scene.say(f"board-{note.text}", name=Seat(note.seat or 0), by="") for note in notes]
     return lines + scene.game.events(scene, course.events(number))
 
 
 def _pictures(course: FinishedGame, number: int, scene: Scene[Rules]) -> list[Picture]:
-    """What was a picture of what everyone saw happen."""
+    """Return the pictures of what everyone saw happen."""
     return scene.game.pictures(scene, course.events(number))
 
 
@@ -77,7 +77,8 @@ def _hands(language: Words, course: FinishedGame, number: int, reader: int | Non
 def _buttons(
     language: Words, course: FinishedGame, steps: Sequence[int], place: int, *, is_open: bool
 ) -> list[Button]:
-    """The first step, the one before, the next and the last; and the hands opened or closed."""
+    """Return the buttons: the first step, the one before, the next and the last; and the hands opened or
+    closed."""
     last = len(steps) - 1
     mode, other = ("open", "shut") if is_open else ("shut", "open")
     goals = {"first": 0, "back": max(place - 1, 0), "on": min(place + 1, last), "last": last}
@@ -94,7 +95,7 @@ def _buttons(
 
 
 def _fitting(texts: Sequence[str]) -> list[str]:
-    """The texts, cut where they are too long together; the earlier ones first."""
+    """Return the texts, cut where they are too long together; the earlier ones first."""
     left, kept = LONGEST, []
     for text in texts:
         if text and left > 1:

@@ -27,7 +27,7 @@ from games.hands import Position
 
 
 def look(looked: Looked) -> Screen:
-    """A position of a hand, with what the last move was, and the ways to go from there."""
+    """Return a position of a hand, with its last move, and the steps from there."""
     scene = _scene(looked.loaded, looked.seat, looked.loaded.view(None))
     hands = _hands(scene)
     hand, steps, at = looked.hand, looked.steps, looked.at
@@ -75,8 +75,8 @@ def _ways(scene: PlayScene[Any, View], hand: int, steps: Sequence[Position], at:
 
 
 def play_on(played: Played) -> Screen:
-    """A hand played on from one of its moves: what has happened since, the position, and one's own cards;
-    at its end the result beside the real one."""
+    """Return a hand played on from one of its moves: what has happened since, the position, and one's own
+    cards; at its end the result beside the real one."""
     scene, line, steps = (
         _scene(played.loaded, played.seat, played.loaded.view(None)),
         played.line,
@@ -109,18 +109,19 @@ def play_on(played: Played) -> Screen:
 
 
 LONGEST = 2500
-"""Characters of what has happened; a message takes 4000."""
+"""The most characters of what has happened; a message takes 4000."""
 
 
 def _hands(scene: Scene[Any]) -> HandScreens:
-    """The game's part; whoever looks at a hand has a game that keeps them."""
+    """Return the game's part for finished hands; a hand that is looked at has one."""
     if scene.game.hands is None:
         raise TypeError(f"{scene.table.game} shows no finished hands")
     return scene.game.hands
 
 
 def _scene(loaded: LoadedTable, seat: int, view: V) -> PlayScene[Any, V]:
-    """The table in the language of the person in a seat, as the public sees it or with a view of theirs."""
+    """Return the table in the language of the person in a seat, as the public sees it or with a view of
+    theirs."""
     table = loaded.table
     language = words(table.seats[seat].locale)
     return PlayScene(table, SCREENS[table.game], language, view)

@@ -1,4 +1,4 @@
-"""What is for one seat: its hand, a hint, a move to pick, what it did, and that a computer plays it."""
+"""The screens for one seat: its hand, a hint, a move to pick, what it did, and that a computer plays it."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ class Advised:
 
 
 def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Advised | None = None) -> Screen:
-    """A seat's own hand with all that its owner needs for a move: what must be beaten or followed, and every
-    move. ``note`` is what has just happened, ``advised`` what they are advised to do."""
+    """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
+    every move. ``note`` is what has just happened, ``advised`` the advice to them."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture = game.hand_picture(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -71,18 +71,18 @@ def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Adv
 
 
 def call(scene: PlayScene[Rules, View], screen: Screen) -> Screen:
-    """The same hand as a call: its notification says whose turn it is, and at which table."""
+    """Return the same hand as a call: its notification says whose turn it is, and at which table."""
     return replace(screen, content=_content(scene, "hand-call", ask=scene.game.ask(scene)))
 
 
 def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str) -> str:
-    """What a hand's notification says: nothing of what is held, since lock screens show it."""
+    """Return a hand's notification: nothing of the hand itself, since lock screens show it."""
     table = scene.table
     return scene.say(key, game=scene.called, channel=f"<#{table.channel_id}>", **facts)
 
 
 def _whose_turn(scene: PlayScene[Rules, View]) -> str:
-    """Which round it is, and who is to move, in plain text."""
+    """Say which round it is, and who is to move, in plain text."""
     view, what = scene.view, scene.game.heading(scene)
     if view.seat in view.awaited:
         return scene.say("hand-author-you", what=what)
@@ -93,8 +93,8 @@ def _whose_turn(scene: PlayScene[Rules, View]) -> str:
 
 
 def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row | Select, ...]:
-    """Every move that the seat can make, the advised one first; then the ways to others, to a hint and to the
-    table."""
+    """Return every move that the seat can make, the advised one first; then buttons for other moves, a hint
+    and the table."""
     table, view = scene.table, scene.view
     can = bool(view.legal) and not lists_ended(table)
     offered = scene.game.offered(scene, in_turn=view.seat in view.awaited) if can else Moves()
@@ -121,11 +121,11 @@ def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row 
 
 
 MOST_ROWS = 5
-"""So many rows has a classic message."""
+"""The most rows of a classic message."""
 LONGEST_AUTHOR = 256
-"""So many characters has the line above a hand; eight long names that are waited for are more."""
+"""The most characters of the line above a hand; eight long names of awaited players are longer."""
 FITTING = 9
-"""Up to so many moves of one's own stand in rows that don't wrap on a phone."""
+"""The most own moves in rows that don't wrap on a phone."""
 
 
 def _own_rows(buttons: list[Button]) -> list[tuple[Button | Link, ...]]:
@@ -135,14 +135,14 @@ def _own_rows(buttons: list[Button]) -> list[tuple[Button | Link, ...]]:
 
 
 def _own(scene: PlayScene[Rules, View], action: Action, label: str) -> Button:
-    """A move under one's own hand: it is for that hand, whatever else has happened at the table."""
+    """Return a move under one's own hand: it is for that hand, whatever else has happened at the table."""
     table = scene.table
     style: Style = "success" if action.kind == "stand" else "primary"
     return Button(button_id(table.id, scene.revision, "own", action.text, epoch=table.epoch), label, style)
 
 
 def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
-    """The button that does what is advised."""
+    """Return the button that makes the advised move."""
     table = scene.table
     label = scene.say("button-do", move=scene.game.action(scene.words, action))
     if GAMES[table.game].is_own(scene.view, action):
@@ -151,9 +151,9 @@ def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
 
 
 def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: str | None = None) -> Screen:
-    """What becomes of the message of a seat's hand that is no more the present one, or not its reader's: of a
-    game that is over, of a seat that a computer plays, of the round or hand of that ``number``, or of one
-    that stands further down. ``note`` is what its owner has just done."""
+    """Return an old message of a seat's hand, which has changed or isn't its reader's: the game is over, a
+    computer plays the seat, the round or hand of that ``number`` is over, or the present hand is further
+    down. ``note`` is what its owner has just done."""
     table = scene.table
     said = scene.say("hand-elsewhere")
     if table.status != "playing":
@@ -167,8 +167,8 @@ def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: 
 
 
 def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) -> Screen:
-    """One step of picking a move that has no button; more than 25 choices stand in several selects. Under a
-    hand it stands in its place, with the way back.
+    """Return one step of picking a move that has no button; more than 25 choices are in several selects.
+    Under a hand it replaces the hand, with a button back.
 
     Raises:
         Refused: there is no such step.
@@ -196,25 +196,25 @@ def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) 
 
 
 def seat_taken(scene: Scene[Rules]) -> Screen:
-    """For the person of a seat: that a computer plays it, and the button that takes it back."""
+    """Tell the person of a seat that a computer plays it, with the button that takes it back."""
     where = Link(channel_link(scene.table), scene.say("button-table"))
     told = Text(f"-# {scene.title}\n{scene.say('seat-taken')}")
     return Screen((told, Row((_back(scene), where))), PLAYING)
 
 
 def seat_taken_call(scene: Scene[Rules], seat: int) -> Screen:
-    """The same in the channel, for a person whom no DM reaches."""
+    """Tell the same in the channel, to a person whom no DM reaches."""
     user_id = scene.table.seats[seat].user_id or 0
     told = Text(scene.say("seat-taken-call", name=f"<@{user_id}>"))
     return Screen((told, Row((_back(scene),))), PLAYING, (user_id,))
 
 
 def _back(scene: Scene[Rules]) -> Button:
-    """The button that takes one's own seat back."""
+    """Return the button that takes one's own seat back."""
     return Button(moment_id(scene.table, "back"), scene.say("button-back"), "primary")
 
 
 def did(scene: Scene[Rules], action: Action) -> Screen:
-    """For the person who moved: the move, and the way back to the table."""
+    """Tell a player their move, with the way back to the table."""
     text = scene.say("did", move=action, table=str(scene.table.id))
     return notice(text, (scene.say("button-table"), channel_link(scene.table)))

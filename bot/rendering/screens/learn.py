@@ -1,4 +1,5 @@
-"""A lesson on screen: the coach's words, what the pupil sees, and the choices; then what a choice led to."""
+"""A lesson on screen: the coach's words, what the pupil sees, and the choices; then the result of a
+choice."""
 
 from __future__ import annotations
 
@@ -35,32 +36,32 @@ NEVER = datetime.fromtimestamp(0, UTC)
 
 
 def start(game: str, language: Words, style: Style = "primary") -> Button:
-    """The button that begins the lesson of a game."""
+    """Return the button that begins the lesson of a game."""
     named = language.say(f"{game}-name")
     return Button(button_id(0, 0, VERB, game), language.say("learn-button", game=named), style)
 
 
 def games(language: Words) -> Screen:
-    """Which game is to be learned."""
+    """Ask which game is to be learned."""
     rows = phone_rows([start(game, language) for game in LESSONS])
     return Screen((Text(language.say("learn-which")), *map(Row, rows)), CALM)
 
 
 def offer(language: Words, game: str) -> Screen:
-    """For somebody who has never played a game."""
+    """Offer a lesson to somebody who has never played a game."""
     said = language.say("learn-offer", game=language.say(f"{game}-name"))
     return Screen((Text(said), Row((start(game, language),))), SCREENS[game].accent)
 
 
 def changed(language: Words, game: str) -> Screen:
-    """For a press under a lesson of another version: to begin anew."""
+    """Answer a press under a lesson of another version: begin again."""
     return Screen((Text(language.say("learn-changed")), Row((start(game, language),))), CALM)
 
 
 def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
-    """A step: what has happened, what the pupil sees, what the coach says of it, and the choices."""
+    """Return a step: what has happened, what the pupil sees, what the coach says of it, and the choices."""
     told, scene = lesson.steps[step], _scene(language, lesson, pupil, lesson.view(step))
-    # What the hand says by itself isn't told twice.
+    # What the hand says by itself isn't repeated.
     happened = [event for event in lesson.happened(step) if not scene.game.is_on_board(event)]
     said = scene.say(f"learn-{lesson.game}-{told.name}", **lesson.told(step))
     last = step == len(lesson.steps) - 1
@@ -77,7 +78,7 @@ def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
 
 
 def outcome(language: Words, lesson: Lesson, pupil: Who, step: int, way: Way) -> Screen:
-    """What a choice led to, and why; whoever chose otherwise than the coach can take it back."""
+    """Return the result of a choice, and why; a pupil who chose otherwise than the coach can take it back."""
     view, events = lesson.after(step, way)
     scene = _scene(language, lesson, pupil, view)
     key = f"learn-{lesson.game}-{lesson.steps[step].name}-{way.name}"
@@ -94,7 +95,7 @@ def _screen(scene: PlayScene[Any, View], *blocks: Block) -> Screen:
 
 
 def _head(scene: PlayScene[Any, View], step: int) -> Text:
-    """Which lesson it is, and how far it is."""
+    """Say which lesson it is, and how far it is."""
     steps = len(LESSONS[scene.table.game].steps)
     dots = mark("done") * step + mark("now") + mark("todo") * (steps - step - 1)
     named = scene.say(f"{scene.table.game}-name")
@@ -106,7 +107,7 @@ def _coach(said: str) -> Text:
 
 
 def _told(scene: PlayScene[Any, View], events: Sequence[Event]) -> list[Block]:
-    """What has happened: where something was revealed, as the channel tells of it."""
+    """Tell what has happened: where something was revealed, as in the channel."""
     climaxes = scene.game.climaxes(scene, events)
     if climaxes:
         return [Text(climaxes[-1].line), climaxes[-1].picture]
@@ -117,7 +118,7 @@ def _told(scene: PlayScene[Any, View], events: Sequence[Event]) -> list[Block]:
 
 
 def _held(scene: PlayScene[Any, View]) -> list[Block]:
-    """The pupil's hand, as a picture where there is one, and what it is to be weighed against."""
+    """Return the pupil's hand, as a picture where there is one, and what to compare it with."""
     picture, situation = scene.game.hand_picture(scene), scene.game.situation(scene)
     if picture is None:
         return [Text("\n".join(filter(None, (scene.game.hand(scene), situation))))]
@@ -125,7 +126,7 @@ def _held(scene: PlayScene[Any, View]) -> list[Block]:
 
 
 def _shuffled(ways: Sequence[Way]) -> list[Way]:
-    """The choices in an order that doesn't tell which is the coach's."""
+    """Return the choices in an order that doesn't show which is the coach's."""
     return sorted(ways, key=lambda way: way.move)
 
 
@@ -143,7 +144,7 @@ def _go(
 
 
 def _scene(language: Words, lesson: Lesson, pupil: Who, view: View) -> PlayScene[Any, View]:
-    """The table of a lesson, which is none: nothing of it is stored."""
+    """Return a table for a lesson, of which nothing is stored."""
     computers = (SeatRecord(None, Untrusted(name), seat_id="", level="normal") for name in lesson.others)
     seats = (SeatRecord(pupil.user_id, pupil.name, seat_id=""), *computers)
     rules: Mapping[str, Any] = lesson.rules.model_dump()

@@ -1,4 +1,4 @@
-"""A table that gathers its players, and what it leaves behind when the game starts."""
+"""The board of a table that gathers its players, and its remains when the game starts."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ from games.engine import Rules
 
 
 def lobby(scene: Scene[Rules]) -> Screen:
-    """What the game is, who sits where, by which rules, and the seal, with what everyone may press; what is
-    needed now and then is behind *More…*."""
+    """Return the game, the seats, the rules, and the seal, with what everyone may press; less common choices
+    are behind *More…*."""
     table = scene.table
     begins = beginning_of(table)
     if begins is not None and begins.cutter is not None:
@@ -70,12 +70,12 @@ def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
 
 
 def _sealed(scene: Scene[Rules]) -> str:
-    """What the draws of a table are bound by, as its lobby shows it."""
+    """Say what the draws of a table are bound by, as its lobby shows it."""
     return scene.say("lobby-seal", seal=short_text(bytes.fromhex(scene.table.seal)))
 
 
 def _teams(scene: Scene[Rules]) -> list[str]:
-    """The seats team by team, in a game that has teams."""
+    """Return the seats team by team, in a game that has teams."""
     lines: list[str] = []
     teams = [seat.team for seat in scene.table.seats]
     for team in range(GAMES[scene.table.game].teams):
@@ -102,7 +102,7 @@ def _lobby_seat(scene: Scene[Rules], number: int) -> str:
 
 
 def _rules(scene: Scene[Rules]) -> str:
-    """The rules by their name, and house rules if there are any."""
+    """Say the rules by their name, and house rules if there are any."""
     chosen, game = scene.table.settings, scene.table.game
     named = preset_name(scene.words, game, chosen.preset)
     changes = tuple(house_rules(scene.words, game, scene.game, chosen.changes))
@@ -112,7 +112,7 @@ def _rules(scene: Scene[Rules]) -> str:
 
 
 def _also(scene: Scene[Rules]) -> list[str]:
-    """What else is not as it is by itself: a clock, weaker computers, and what is switched on."""
+    """Say which other settings aren't the defaults: a clock, weaker computers, and switches."""
     chosen = scene.table.settings
     parts = [duration(scene.words, chosen.clock)] if chosen.clock is not None else []
     if chosen.level and chosen.level != GAMES[scene.table.game].levels[-1]:
@@ -122,12 +122,13 @@ def _also(scene: Scene[Rules]) -> list[str]:
 
 
 def settings(scene: Scene[Rules]) -> str:
-    """The rules of a table by their name, its house rules, and its clock with all else that it has chosen, a
-    small line each, for where its game starts."""
+    """Return the rules of a table by their name, its house rules, and its clock with all its other settings,
+    a small line each, for the start of its game."""
     also = " · ".join(_also(scene))
     return "\n".join((_rules(scene), *([f"-# {also}"] if also else ())))
 
 
 def started(scene: Scene[Rules]) -> str:
-    """What the lobby leaves behind when the game starts: a line, for the list is in a message of its own."""
+    """Return what the lobby leaves behind when the game starts: a line, since the list is in a message of its
+    own."""
     return scene.say("started-title", title=scene.title, names=scene.names)

@@ -1,4 +1,4 @@
-"""*More…* on the board of a game that goes on: what is needed now and then, for the one person who asks."""
+"""*More…* on the board of a game in play: the less common actions, for the one person who asks."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from bot.rendering.screens.scene import PlayScene
 from games.engine import Rules, View
 
 ROOM = 3000
-"""Characters of what has happened so far."""
+"""The most characters of what has happened so far."""
 
 
 def menu(scene: PlayScene[Rules, View], seat: int | None) -> Screen:
-    """For whoever plays that seat (None: somebody who plays none)."""
+    """Return the menu for the player of a seat (None: somebody who plays none)."""
     table = scene.table
     said = scene.game.table(scene).said
     so_far = "\n".join((*([said.markdown] if said is not None else []), *scene.game.account(scene)))

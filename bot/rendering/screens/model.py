@@ -1,7 +1,7 @@
-"""What can be shown, as plain values: a screen is a stack of blocks.
+"""Screens as plain values: each is a stack of blocks.
 
-A screen knows nothing of Discord's client library, so it can be built in a test, stored in the database
-until it has been delivered, and compared. ``bot/discord_api/payloads.py`` turns it into Components V2.
+A screen knows nothing of Discord's client library, so it can be built in a test, stored in the database until
+it has been delivered, and compared. ``bot/discord_api/payloads.py`` turns it into Components V2.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Style = Literal["primary", "secondary", "success", "danger"]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Some lines of Markdown; ``beside`` is a small square picture to their right that only decorates."""
+    """Some lines of Markdown; ``beside`` is a small decorative square picture to their right."""
 
     text: str
     beside: Picture | None = None
@@ -28,18 +28,18 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """Some lines that Discord shows as they are, without Markdown; a person's name in them is as it is. It
-    isn't a string, so that nobody takes it for Markdown."""
+    """Some lines that Discord shows without Markdown; a person's name in them is as it is. It isn't a string,
+    so that it can't be taken for Markdown."""
 
     text: str
 
     @property
     def markdown(self) -> str:
-        """The same lines where Markdown counts."""
+        """Return the same lines as Markdown."""
         return safe_lines(self.text)
 
     def cut(self, most: int) -> Plain:
-        """Its first characters."""
+        """Return its first characters."""
         return Plain(self.text[:most])
 
 
@@ -51,8 +51,8 @@ class Divider:
 @dataclass(frozen=True, slots=True)
 class Button:
     """A button. ``id`` is what a press carries back (at most 100 characters), ``label`` at most 80; ``emoji``
-    is the name of one of the bot's emojis, which stands beside the label where it is to be had. Where the
-    label says nothing without it (``× 5``), ``words`` are what stands there instead (``5 × fives``)."""
+    is the name of one of the bot's emojis, shown beside the label where it is uploaded. Where the label says
+    nothing without it (``× 5``), ``words`` are shown instead (``5 × fives``)."""
 
     id: str
     label: str
@@ -79,7 +79,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One line of a select: what is read, what is sent, and small what it means, each at most 100 characters;
+    """One line of a select: its text, its value, and its meaning in small print, each at most 100 characters;
     a ``chosen`` one is chosen already."""
 
     label: str
@@ -101,7 +101,7 @@ class Select:
 @dataclass(frozen=True, slots=True)
 class Entities:
     """A picker of up to 25 text channels or roles of the server, or of none; Discord itself offers them.
-    ``chosen`` are the ids of those that are chosen already."""
+    ``chosen`` are the ids of those chosen already."""
 
     id: str
     placeholder: str
@@ -111,10 +111,9 @@ class Entities:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture that goes with the message: its file's name, what it shows in words (at most 1024
-    characters, enough to play from), and what is drawn when it is posted. The words of the screen say the
-    same, so that it can be left out; where they don't, it is the ``only`` one to say it, and its words stand
-    in its place."""
+    """A picture of the message: its file's name, its words (at most 1024 characters, enough to play from),
+    and the drawing, drawn when it is posted. The screen's words say the same, so that it can be left out; an
+    ``only`` one says it alone, and without it its words are shown."""
 
     file: str
     alt: Plain
@@ -124,7 +123,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Attached:
-    """A file that goes with the message, to take away, by its name."""
+    """A file of the message to download, by its name."""
 
     file: str
 
@@ -134,14 +133,14 @@ Block = Text | Divider | Row | Select | Entities | Picture | Attached
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What one message shows. ``accent`` is the colour of its edge (0 to 0xFFFFFF), ``mention`` the ids of
-    the users whom it may ping; everyone else that it names isn't pinged. A ``bare`` one has no edge: its
-    pictures are a tenth wider.
+    """The contents of one message. ``accent`` is the colour of its edge (0 to 0xFFFFFF), ``mention`` the ids
+    of the users whom it may ping; nobody else is pinged. A ``bare`` one has no edge: its pictures are a tenth
+    wider.
 
     One with ``content`` (at most 2000 characters) is a classic message: the content is what its notification
     says, which is empty for Components V2. Its blocks are one embed (texts, a line apart, and at most one
-    picture) and the rows beneath it; the embed's ``author`` (256) stands small above, its ``footer`` (2048)
-    small below, both in plain text.
+    picture) and the rows beneath it; the embed's ``author`` (256) is small above, its ``footer`` (2048) small
+    below, both in plain text.
     """
 
     blocks: tuple[Block, ...]
@@ -154,35 +153,34 @@ class Screen:
 
     @property
     def is_classic(self) -> bool:
-        """Whether it is a classic message. Discord makes Components V2 of one by an edit, and never one of
-        Components V2."""
+        """Whether it is a classic message. An edit can turn one into Components V2, but never back."""
         return self.content is not None
 
 
 CALM, PLAYING, OVER, BRASS = 0x5B6EE1, 0x2E9E6B, 0x8A8F98, 0xD9B56B
-"""The accents of what waits or is looked up, of a game that goes on, of one that is over, and of its end."""
+"""The accents of screens that wait or are looked up, of a game in play, of a finished one, and of its end."""
 
 BUTTONS_A_ROW = 5
 LONGEST_ALT = 1024
-"""Characters of what a picture shows, in words; Discord takes no more."""
+"""The most characters of a picture's words that Discord takes."""
 LONGEST_LABEL = 80
-"""Characters on a button."""
+"""The most characters on a button."""
 CHOICES_A_SELECT = 25
 
 
 def rows(buttons: list[Button | Link]) -> tuple[Row, ...]:
-    """The buttons in as few rows as hold them."""
+    """Return the buttons in as few rows as possible."""
     return tuple(
         Row(tuple(buttons[start : start + BUTTONS_A_ROW])) for start in range(0, len(buttons), BUTTONS_A_ROW)
     )
 
 
 PHONE = 310
-"""How many pixels wide a row may be, so that it doesn't wrap on a phone."""
+"""The most pixels of a row that doesn't wrap on a phone."""
 
 
 def phone_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """The buttons in as few rows as don't wrap on a phone: three of ten characters, two of more."""
+    """Return the buttons in as few rows as don't wrap on a phone: three of ten characters, two of more."""
     made: list[list[Button]] = []
     room = 0.0
     for button in buttons:
@@ -196,7 +194,7 @@ def phone_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
 
 
 def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
-    """A picture with what it shows in words, a line each."""
+    """Return a picture with its words, a line each."""
     return Picture(file, Plain("\n".join(lines)).cut(LONGEST_ALT), drawing)
 
 
@@ -215,9 +213,9 @@ _KINDS: Mapping[str, Literal["button", "select", "form"]] = {"b": "button", "s":
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a custom id says: whether it is a button's, a select's or a form's, the table (0: about none), how
-    many moves its game had come then (or the hand's revision, or a page), the verb and its argument, and
-    since which copy of the database the table goes on, if it is one that was put back (0: none)."""
+    """What a custom id says: whether it is a button's, a select's or a form's, the table (0: none), how many
+    moves its game had had then (or the hand's revision, or a page), the verb and its argument, and the
+    restore number of a database that was put back (0: none)."""
 
     kind: Literal["button", "select", "form"]
     table: int
@@ -228,8 +226,8 @@ class Pressed:
 
     @classmethod
     def read(cls, custom_id: str) -> Pressed | None:
-        """From a custom id; None if it is none of ours. Each has one way to be written, and every number in
-        it fits the database."""
+        """Read a custom id; None if it is none of ours. Each can be written in one way only, and every number
+        in it fits the database."""
         match = _PRESS.fullmatch(custom_id)
         if match is None:
             return None
@@ -239,10 +237,10 @@ class Pressed:
 
 
 def user_id_of(text: str) -> int:
-    """A user's id as a button carries it.
+    """Read a user's id as a button carries it.
 
     Raises:
-        ValueError: it isn't one.
+        ValueError: it isn't an id.
     """
     if not re.fullmatch("[1-9][0-9]{0,18}", text) or int(text) >= 2**63:
         raise ValueError("no user's id")
@@ -250,7 +248,7 @@ def user_id_of(text: str) -> int:
 
 
 def button_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
-    """The custom id of a button. It names a public action and never a secret.
+    """Return the custom id of a button. It names a public action and never a secret.
 
     Raises:
         ValueError: it couldn't be read when it comes back.
@@ -263,15 +261,15 @@ def button_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoc
 
 
 def select_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
-    """The custom id of a select; what was chosen comes beside it."""
+    """Return the custom id of a select; the chosen values come beside it."""
     return "s" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
 
 
 def form_id(table: int, moves: int, verb: str, arg: str | None = None, *, epoch: int = 0) -> str:
-    """The custom id of a form; what was typed comes beside it."""
+    """Return the custom id of a form; the typed text comes beside it."""
     return "m" + button_id(table, moves, verb, arg, epoch=epoch)[1:]
 
 
 def moment_id(table: TableRecord, verb: str, arg: str | None = None) -> str:
-    """The custom id of a button that belongs to the present moment of a table."""
+    """Return the custom id of a button for the present position of a table."""
     return button_id(table.id, table.moves, verb, arg, epoch=table.epoch)

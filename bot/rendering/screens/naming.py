@@ -15,44 +15,44 @@ Screens = GameScreens[Any, Any, Any, Any]
 
 
 def preset_name(words: Words, game: str, preset: str) -> str:
-    """What a preset is called; one that is no more, by its id."""
+    """Return a preset's name; that of one that is gone is its id."""
     return _said(words, f"{game}-preset-{_key(preset)}", preset)
 
 
 def preset_text(words: Words, game: str, preset: str) -> str:
-    """What a preset is, in a line."""
+    """Return what a preset is, in a line."""
     return _said(words, f"{game}-preset-{_key(preset)}-text", preset)
 
 
 def preset_line(words: Words, game: str, preset: str) -> str:
-    """A preset by its name, with what it is in a line."""
+    """Return a preset's name, with its line."""
     return f"{preset_name(words, game, preset)}: {preset_text(words, game, preset)}"
 
 
 def game_and_rules(words: Words, game: str, preset: str) -> str:
-    """A preset where presets of all games stand together: with its game, unless its name has that."""
+    """Return a preset's name among presets of all games: with its game, unless its name has that."""
     called, rules = words.say(f"{game}-name"), preset_name(words, game, preset)
     return rules if called in rules else words.say("play-preset", game=called, rules=rules)
 
 
 def option_name(words: Words, game: str, screens: Screens, option: str) -> str:
-    """What an option of the rules is called."""
+    """Return the name of an option of the rules."""
     return _said(words, _rule(words, game, screens, option), option)
 
 
 def option_text(words: Words, game: str, screens: Screens, option: str) -> str:
-    """What an option of the rules decides, in a line."""
+    """Return what an option of the rules decides, in a line."""
     return _said(words, _rule(words, game, screens, option) + "-text", option)
 
 
 def value_name(words: Words, game: str, screens: Screens, option: str, value: str) -> str:
-    """What a value of an option is called: a number by its figures."""
+    """Return the name of an option's value: a number in figures."""
     key = f"{_rule(words, game, screens, option)}-{_key(value)}"
     return _said(words, key, words.say(f"switch-{value}") if value in ("on", "off") else value)
 
 
 def house_rules(words: Words, game: str, screens: Screens, changes: Mapping[str, str]) -> list[str]:
-    """House rules, each by its name with its value."""
+    """Return house rules, each by its name with its value."""
     return [
         words.say(
             "rules-changed",
@@ -64,8 +64,8 @@ def house_rules(words: Words, game: str, screens: Screens, changes: Mapping[str,
 
 
 def values_to_choose(game: str, option: Option, now: str) -> list[str]:
-    """The values of an option as a select can offer them: of more than it holds the round ones, with those
-    that a preset has, and the one that it has ``now``."""
+    """Return the values of an option as a select can offer them: if there are too many the round ones, with
+    those of presets, and the one that it has ``now``."""
     if len(option.values) <= CHOICES_A_SELECT:
         return list(option.values)
     the_game = GAMES[game]

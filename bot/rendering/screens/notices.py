@@ -1,4 +1,4 @@
-"""Short words for one person, or for a place that a table has left, and the ways to the table."""
+"""Short texts for one person, or for a place that a table has left, with ways to the table."""
 
 from __future__ import annotations
 
@@ -28,24 +28,25 @@ from data.db.records import TableRecord, Untrusted
 
 
 def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
-    """A sentence for one person, with a way to where it happened if there is one: (label, address)."""
+    """Return a sentence for one person, with a way to where it happened if there is one: (label, address)."""
     where: tuple[Block, ...] = (Row((Link(link[1], link[0]),)),) if link is not None else ()
     return Screen((Text(text), *where))
 
 
 def channel_link(table: TableRecord) -> str:
-    """The address of a table's channel, where the newest board is; it stays right when the board moves."""
+    """Return the address of a table's channel, where the newest board is; it stays right when the board
+    moves."""
     return f"https://discord.com/channels/{table.guild_id}/{table.channel_id}"
 
 
 def board_link(table: TableRecord) -> str:
-    """The address of a table's present board, or of its channel while there is none."""
+    """Return the address of a table's present board, or of its channel while there is none."""
     return channel_link(table) if table.board is None else f"{channel_link(table)}/{table.board}"
 
 
 def greeting(table: TableRecord, language: Words) -> Screen:
-    """The first DM to someone who sits down, which shows whether DMs arrive; a classic message, since their
-    first hand takes its place."""
+    """Return the first DM to someone who sits down, which shows whether DMs arrive; a classic message, since
+    their first hand replaces it."""
     game, where = game_of(language, table), f"<#{table.channel_id}>"
     return replace(
         notice(language.say("greeting-hand"), (language.say("button-table"), channel_link(table))),
@@ -54,7 +55,7 @@ def greeting(table: TableRecord, language: Words) -> Screen:
 
 
 def invitation(language: Words, table: TableRecord, host: Untrusted, guest: int) -> Screen:
-    """For somebody for whom a seat is held: who invites them to which table. It calls them."""
+    """Tell somebody for whom a seat is held who invites them to which table. It calls them."""
     game = game_of(language, table)
     said = language.say("invite-call", guest=f"<@{guest}>", host=safe_name(host), game=game)
     told = language.say("invite-text", about=language.say(f"{table.game}-about"))
@@ -63,14 +64,14 @@ def invitation(language: Words, table: TableRecord, host: Untrusted, guest: int)
 
 
 def moved(table: TableRecord, language: Words) -> Screen:
-    """What a board shows that its table has left behind."""
+    """Return what a board shows that its table has left behind."""
     title = title_of(language, table)
     where = language.say("board-moved", channel=f"<#{table.channel_id}>")
     return Screen((Text(f"-# {title}\n{where}"),), OVER)
 
 
 def trouble(table: TableRecord, language: Words, why: str) -> Screen:
-    """For the host of a table that can't be shown: why, and what to do."""
+    """Tell the host of a table that can't be shown why, and what to do."""
     game = game_of(language, table)
     where = f"<#{table.channel_id}>"
     key = f"trouble-{why}"
@@ -80,8 +81,8 @@ def trouble(table: TableRecord, language: Words, why: str) -> Screen:
 
 
 def maintenance(language: Words, begins: int, minutes: int | None, said: str) -> Screen:
-    """That the bot stops at a time (seconds since 1970), for so many minutes if that is known, with the words
-    of its operator, if there are any."""
+    """Tell that the bot stops at a time (seconds since 1970), for so many minutes if that is known, with the
+    words of its operator, if there are any."""
     when = f"<t:{begins}:R>"
     lines = [language.say("maintenance", time=when)]
     if minutes is not None:
@@ -91,8 +92,8 @@ def maintenance(language: Words, begins: int, minutes: int | None, said: str) ->
 
 
 def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool = False) -> Screen:
-    """For a press on an old button: that the table has moved on, or goes on from an older copy that was put
-    back; and its board ``now``."""
+    """Answer a press on an old button: the table has moved on, or continues from an older copy that was put
+    back; with its board ``now``."""
     said = language.say("table-put-back" if put_back else "table-moved-on", link=board_link(table))
     above = () if now.author is None else (Text(f"**{now.author.markdown}**"),)
     small = () if now.footer is None else now.footer.markdown.splitlines()
@@ -101,8 +102,8 @@ def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool
 
 
 def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
-    """Whether to leave a game, with what comes of it: for a while, so long as others play, or for good. The
-    buttons are for this moment, and for just that."""
+    """Ask whether to leave a game, with the result: for a while, so long as others play, or for good. The
+    buttons are for this position, and for just that."""
     number = str(table.id)
     said = [language.say("leave-anew")] if anew else []
     said.append(language.say("leave-question", table=number))
@@ -118,7 +119,7 @@ def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool
 
 
 def close_question(language: Words, table: TableRecord) -> Screen:
-    """Whether to close a game that goes on."""
+    """Ask whether to close a game in play."""
     yes = Button(button_id(table.id, table.moves, "closeyes"), language.say("button-close-table"), "danger")
     no = Button(button_id(0, 0, "cancel"), language.say("button-cancel"))
     title = title_of(language, table)
@@ -126,7 +127,7 @@ def close_question(language: Words, table: TableRecord) -> Screen:
 
 
 def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | None) -> Screen:
-    """Which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
+    """Ask which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
     choices = tuple(
         Choice(
             title_of(language, table),

@@ -14,7 +14,7 @@ from games.engine import Seat
 
 
 def event_lines(scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list[str]:
-    """The public events, movements of chips together in a line."""
+    """Tell the public events, movements of chips together in a line."""
     lines: list[str] = []
     rolls = [event for event in events if isinstance(event, happened.CaptainRolled)]
     if rolls:
@@ -36,7 +36,7 @@ def event_lines(scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list
 
 
 def event_line(scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
-    """What happened in words; None where it needs no line of its own."""
+    """Tell what happened; None where it needs no line of its own."""
     match event:
         case happened.GameStarted():
             return scene.say("bidou-game-started", game=event.game)

@@ -16,7 +16,7 @@ from games.engine import Seat
 
 
 def event_lines(scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[str]:
-    """The public events that are worth a line."""
+    """Tell the public events that are worth a line."""
     lines: list[str] = []
     rolls = [event for event in events if isinstance(event, happened.SeatRolled)]
     if rolls:
@@ -26,7 +26,7 @@ def event_lines(scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[st
 
 
 def event_line(scene: Scene[DudoRules], event: DudoEvent) -> str | None:
-    """What happened in words; None where it needs no line of its own."""
+    """Tell what happened; None where it needs no line of its own."""
     match event:
         case happened.Ordered():
             return scene.say(
@@ -74,8 +74,8 @@ def event_line(scene: Scene[DudoRules], event: DudoEvent) -> str | None:
 
 
 def _tell_rolls(scene: Scene[DudoRules], rolls: Sequence[happened.SeatRolled]) -> str:
-    """The rolls for the order of play. Those who roll again have tied, and are told of together."""
-    thrown: dict[int, tuple[int, ...]] = {}  # by each seat so far: who tied has thrown the same
+    """Tell the rolls for the order of play. Players who roll again have tied, and are told together."""
+    thrown: dict[int, tuple[int, ...]] = {}  # by each seat so far: tied players have thrown the same
     groups: dict[tuple[int, ...], list[str]] = {}
     for event in rolls:
         before = thrown.get(event.seat, ())
@@ -123,7 +123,7 @@ def _tell_gained(scene: Scene[DudoRules], event: happened.DieGained) -> str:
 
 
 def marking(scene: Scene[DudoRules], event: happened.Revealed) -> Callable[[int], Mark]:
-    """How a die is marked at a reveal: those that count, and among them the wild aces."""
+    """Return how dice are marked at a reveal: those that count, and among them the wild aces."""
     if not isinstance(event.claim, Bid):
         return lambda _die: ""
     face = event.claim.face

@@ -17,7 +17,7 @@ from games.pidro.rules import PidroRules
 
 
 def event_lines(scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
-    """The public events; what all were dealt stands together in a line."""
+    """Tell the public events; what all were dealt is together in a line."""
     lines: list[str] = []
     for _, group in groupby(events, key=type):
         alike = list(group)
@@ -33,7 +33,7 @@ def event_lines(scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[
 
 
 def event_line(scene: Scene[PidroRules], event: PidroEvent) -> str | None:
-    """What happened in words; None where it needs no line of its own."""
+    """Tell what happened; None where it needs no line of its own."""
     match event:
         case happened.HandStarted():
             return scene.say("pidro-hand-started", hand=event.number, name=Seat(event.dealer))
@@ -124,7 +124,7 @@ def _tell_scored(scene: Scene[PidroRules], event: happened.HandScored) -> str:
 
 
 def game_over_line(scene: Scene[PidroRules], event: happened.GameOver) -> str:
-    """Which team has won, and by how much."""
+    """Tell which team has won, and by how much."""
     won, lost = event.scores[event.team], event.scores[1 - event.team]
     return scene.say(
         "pidro-over",
@@ -135,7 +135,7 @@ def game_over_line(scene: Scene[PidroRules], event: happened.GameOver) -> str:
 
 
 def hand_line(scene: Scene[PidroRules], hand: happened.HandScore) -> str:
-    """A finished hand: who bid what, whether it was made, and the score after it."""
+    """Tell a finished hand: who bid what, whether it was made, and the score after it."""
     side = hand.bidder % 2
     return scene.say(
         "pidro-hand-made" if hand.made else "pidro-hand-failed",
@@ -147,7 +147,8 @@ def hand_line(scene: Scene[PidroRules], hand: happened.HandScore) -> str:
 
 
 def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken]) -> list[str]:
-    """How each point was taken: a line for each trick that held one, and one for what was left at the end."""
+    """Tell how each point was taken: a line for each trick with a point, and one for what was left at the
+    end."""
     lines = []
     for trick, cards in groupby(taken, key=lambda point: point.trick):
         points_of = list(cards)
@@ -176,8 +177,8 @@ def points_taken(scene: Scene[PidroRules], taken: Sequence[happened.PointTaken])
 
 
 def points_won(event: happened.TrickTaken) -> tuple[int, int | None]:
-    """The points of a trick's winner, and who keeps the point of the two beside them. Whoever took the trick
-    with the two, from seats that had no trump, won it with that."""
+    """Return the points of a trick's winner, and who keeps the point of the two beside them. A player who
+    took the trick with the two, from seats without a trump, won it with that."""
     if event.two == event.seat:
         return event.points + 1, None
     return event.points, event.two

@@ -1,1 +1,1 @@
-"""Finished hands seen again with all that was hidden, of the games that keep them."""
+"""Finished hands shown again with all that was hidden, of the games that keep them."""

@@ -18,12 +18,12 @@ class PidroHands:
     """Finished hands of Pidro on screen."""
 
     def told(self, scene: Scene[PidroRules], step: Step) -> str:
-        """What happened in a move, in the words in which it was told at the table."""
+        """Tell what happened in a move, in the same words as at the table."""
         public = [event for event in step.events if event.to is None and not isinstance(event, HandScored)]
         return "\n".join(scene.game.events(scene, public))
 
     def position(self, scene: Scene[PidroRules], step: Step) -> str:
-        """All cards, whose turn it is, the bid and the points so far."""
+        """Return all cards, whose turn it is, the bid and the points so far."""
         lines = []
         if step.trumps is not None and step.bidder is not None:
             suit = suit_name(scene.words, step.trumps)
@@ -39,11 +39,11 @@ class PidroHands:
         return "\n".join(lines)
 
     def compared(self, scene: Scene[PidroRules], now: Step, real: Step) -> str:
-        """How a hand that was played on came out, beside how it really did."""
+        """Compare the result of a hand that was played on with its real one."""
         return scene.say("again-compare", points=sides(scene, now.points), real=sides(scene, real.points))
 
     def parts(self, step: Step) -> int:
-        """How many tricks are over."""
+        """Return how many tricks are over."""
         return len(step.tricks)
 
     def leads(self, step: Step) -> bool:
@@ -52,7 +52,7 @@ class PidroHands:
 
 
 def _held(scene: Scene[PidroRules], step: Step, seat: int) -> str:
-    """A seat's cards: its trumps, and beside them what is worth nothing."""
+    """Return a seat's cards: its trumps, and beside them the worthless ones."""
     cards = step.hands[seat]
     if step.trumps is None:
         held, rest = cards_text(cards), ""
@@ -69,7 +69,7 @@ def _held(scene: Scene[PidroRules], step: Step, seat: int) -> str:
 
 
 def sides(scene: Scene[PidroRules], numbers: Sequence[int]) -> str:
-    """A number for each team: ``**Ana & Cleo** 23 · **Ben & Dan** −4``."""
+    """Return a number for each team: ``**Ana & Cleo** 23 · **Ben & Dan** −4``."""
     return " · ".join(
         f"**{team_name(scene, team)}** {scene.words.number(numbers[team])}" for team in range(len(numbers))
     )

@@ -12,12 +12,12 @@ from games.bidou.rules import FamilyRules
 
 
 def dice_text(dice: Sequence[int]) -> str:
-    """Dice in signs and in figures: ``⚁⚀⚀ 2-1-1``."""
+    """Write dice in signs and in figures: ``⚁⚀⚀ 2-1-1``."""
     return f"{dice_signs(dice)} {'-'.join(map(str, dice))}"
 
 
 def kind_name(scene: Scene[FamilyRules], dice: Sequence[int], rules: FamilyRules) -> str:
-    """The name of the kind of hand that three dice are."""
+    """Return the name of the kind of hand that three dice are."""
     hand = hand_of(dice)
     kind = kind_of(hand, rules.ranking).replace("_", "-")
     return scene.say(f"bidou-kind-{kind}")

@@ -13,17 +13,17 @@ MARKS: Mapping[Mark, str] = {"": "", "counts": COUNTS, "wild": WILD}
 
 
 def face_name(words: Words, bid: Bid) -> str:
-    """The face of a bid in words: ``fives``."""
+    """Return the face of a bid in words: ``fives``."""
     return words.say("dudo-faces" if bid.quantity > 1 else "dudo-face", face=bid.face)
 
 
 def plain_call(words: Words, action: Bid | Sum | Pass) -> str:
-    """A call without a sign, for where no emoji is shown: ``5 fives``."""
+    """Write a call without a sign, for where no emoji is shown: ``5 fives``."""
     if isinstance(action, Bid):
         return f"{action.quantity} {face_name(words, action)}"
     return words.say("dudo-sum", total=action.total) if isinstance(action, Sum) else words.say("dudo-do-pass")
 
 
 def dice_text(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
-    """Dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
+    """Write dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
     return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))

@@ -10,21 +10,21 @@ from games.pidro.rules import PidroRules
 
 
 def suit_name(words: Words, suit: Suit) -> str:
-    """A suit with its sign: ``♥ hearts``."""
+    """Write a suit with its sign: ``♥ hearts``."""
     return f"{SIGNS[suit]} {words.say(f'pidro-{suit}')}"
 
 
 def team_name(scene: Scene[PidroRules], team: int) -> str:
-    """The partners of a team: ``Ana & Cleo``."""
+    """Name the partners of a team: ``Ana & Cleo``."""
     return f"{scene.names[team]} & {scene.names[team + 2]}"
 
 
 def card_name(scene: Scene[PidroRules], card: Card) -> str:
-    """A card in words: ``ace of hearts``."""
+    """Write a card in words: ``ace of hearts``."""
     return card_words(scene.words, card)
 
 
 def card_words(words: Words, card: Card) -> str:
-    """A card in words: ``ace of hearts``."""
+    """Write a card in words: ``ace of hearts``."""
     rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
     return words.say("pidro-card", rank=rank, suit=words.say(f"pidro-{card.suit}"))
