@@ -106,6 +106,6 @@ async def serve(path: Path, does: Mapping[str, Does]) -> None:
         writer.close()
 
     server = await asyncio.start_unix_server(welcome, path, limit=LONGEST)
-    print("ready", flush=True)  # noqa: T201 - whoever started the process waits for it
+    print("ready", flush=True)  # noqa: T201 - the parent process waits for it
     await asyncio.to_thread(sys.stdin.read)
     server.close()

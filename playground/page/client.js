@@ -155,7 +155,7 @@ function put(kind, body) {
   else if (watching()) markRead();
 }
 
-// The board that a new one takes the place of, which may be gone by now: what is on both needn't be told twice.
+// The board that a new one replaces, which may be gone already: the parts on both needn't be announced twice.
 function replaced(body) {
   if (body.author.id !== state.bot.id || isEphemeral(body) || !isClassic(body)) return null;
   const old = boards.get(body.channel_id) ?? null;

@@ -67,7 +67,7 @@ function tint(box, colour) {
   if (colour !== null && colour !== undefined) box.style.setProperty("--accent", `#${colour.toString(16).padStart(6, "0")}`);
 }
 
-// A classic message's embed: its author line and footer are plain text, and the picture stands under the words.
+// A classic message's embed: its author line and footer are plain text, and the picture is under the words.
 export function embed(each, names) {
   const box = element("section", { class: `embed${each.image ? " pictured" : ""}` });
   tint(box, each.color);

@@ -57,7 +57,7 @@ export function avatar(name, isApp = false) {
   return made;
 }
 
-// How many messages wait: in words for those who can't see the badge.
+// How many messages wait: in words for people who can't see the badge.
 export function badge({ count, pinged }) {
   if (pinged) return element("span", { class: "count" }, String(pinged), element("span", { class: "spoken" }, " unread that call you"));
   if (count) return element("span", { class: "spoken" }, " (unread)");

@@ -20,7 +20,7 @@ export class PersonMenu {
     }
   }
 
-  // The menu of whoever wrote a message, which has the keyboard.
+  // The menu of a message's author, which has the keyboard.
   ofMessage(made) {
     if (made && this.offered().length) this.open(made.dataset.author, made);
   }

@@ -16,7 +16,7 @@ export const isV2 = (body) => Boolean(body.flags & COMPONENTS_V2);
 export const nameOf = (user, names) => names.users[user.id]?.name ?? user.global_name ?? user.username;
 export const calls = (body, names) => body.mention_everyone || body.mentions.some((user) => user.id === names.me);
 
-// Whether a message goes on under the name of the one before it.
+// Whether a message continues under the name of the one before it.
 export function follows(body, before) {
   return Boolean(
     before &&
@@ -32,7 +32,7 @@ const heading = (body) => body.used || body.interaction_metadata?.interacted_mes
 
 export const sameDay = (one, other) => new Date(one.timestamp).toDateString() === new Date(other.timestamp).toDateString();
 
-// `place` is where it stands: {before, fresh} (the message before it; whether the unread ones begin here).
+// `place` is where it is: {before, fresh} (the message before it; whether the unread ones begin here).
 // `does` is what can be done with it: act, dismiss, remove (or null), jump, quote.
 export function message(body, names, place, does) {
   const joined = follows(body, place.before) && !place.fresh;
@@ -131,7 +131,7 @@ export function linesOf(body) {
 
 export const said = (body, names) => linesOf(body).map((line) => spoken(line, names)).join(" ");
 
-// What stands where an answer should be: a command on its way, or one that nobody answered.
+// What is shown where an answer should be: a command on its way, or one that nobody answered.
 export function local(entry, does) {
   const made = element(
     "article",

@@ -51,7 +51,7 @@ function field(row, names, fields) {
 
 const star = (each) => (each.required === false ? "" : element("span", { class: "error", "aria-hidden": "true" }, " *"));
 
-// One checkbox stands before its label.
+// A single checkbox is before its label.
 function single(row, each, key, fields) {
   const made = element("input", { id: key, type: "checkbox", "aria-describedby": row.description ? `${key}-about` : null });
   made.checked = Boolean(each.default);

@@ -33,7 +33,7 @@ export class Timeline {
 
   // --- what there is -----------------------------------------------------------------------------------------
 
-  // What a channel that is opened holds; `fresh` is the first message that is unread.
+  // The messages of an opened channel; `fresh` is the first message that is unread.
   open(messages, more, fresh) {
     this.clear();
     this.fresh = fresh;
@@ -75,7 +75,7 @@ export class Timeline {
     });
   }
 
-  // What comes from here on is new to whoever looks again later.
+  // Messages from here on are new to a person who looks again later.
   setFresh(id) {
     const old = this.items.findIndex((item) => item.body.id === this.fresh);
     this.fresh = id;
@@ -186,7 +186,7 @@ export class Timeline {
     return this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < AT_END_PX;
   }
 
-  // Who reads the newest goes on reading the newest.
+  // A person who reads the newest keeps reading the newest.
   keepingPlace(change) {
     change();
     if (this.following) this.toEnd();
