@@ -15,8 +15,8 @@ from datetime import timedelta
 
 import discord
 
-from bot.cluster.connectivity import ANSWER_SECONDS, Reach
-from bot.cluster.shard_leases import Holding
+from bot.cluster.connectivity import ANSWER_SECONDS, Connectivity
+from bot.cluster.shard_leases import ShardLeases
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.rate_limits import Limiter
 from bot.tables import Tables
@@ -36,7 +36,7 @@ SLACK = timedelta(seconds=10)
 """How much earlier than its commit a change may have been made, including the difference of clocks."""
 
 
-class Sharing:
+class Cluster:
     """Lets several processes be one bot. ``lead`` is called once this process is the one that does the whole
     bot's work, and ``follow`` while it isn't; both may be called again. ``changed`` is called with a table of
     its own that another process has changed, ``drive`` when a shard was taken, and ``look`` every 5 s, for
@@ -45,7 +45,7 @@ class Sharing:
     def __init__(
         self,
         client: discord.AutoShardedClient,
-        holding: Holding,
+        shard_leases: ShardLeases,
         limiter: Limiter,
         tables: Tables,
         *,
@@ -56,7 +56,7 @@ class Sharing:
         look: Callable[[], Awaitable[object]],
     ) -> None:
         self._client = client
-        self._holding = holding
+        self._shard_leases = shard_leases
         self._limiter = limiter
         self._tables = tables
         self._lead = lead
@@ -73,24 +73,29 @@ class Sharing:
         """What this process did last with success."""
         self._taking_part = self._watches = False
         self._launched = self._began = self._stopped = False
-        self.reach = Reach(is_one_of_several=lambda: holding.living > 1, changed=holding.hurry)
+        self.connectivity = Connectivity(
+            is_one_of_several=lambda: shard_leases.living > 1, changed=shard_leases.hurry
+        )
         """Whether Discord answers this process."""
         self._tasks: set[asyncio.Task[None]] = set()
-        limiter.may_leave = lambda: holding.is_sure
-        holding.took, holding.renewed = self._took, self._renewed
-        holding.is_cut_off, holding.may_take_over = lambda: self.reach.is_cut_off, self._may_take_over
+        limiter.may_leave = lambda: shard_leases.is_sure
+        shard_leases.took, shard_leases.renewed = self._took, self._renewed
+        shard_leases.is_cut_off, shard_leases.may_take_over = (
+            lambda: self.connectivity.is_cut_off,
+            self._may_take_over,
+        )
         tables.shared, tables.is_ours, tables.tell_owner = True, self._is_ours, self._tell_owner
-        tables.store.owner = lambda: Owner(holding.shards, holding.leases.holder)
+        tables.store.owner = lambda: Owner(shard_leases.shards, shard_leases.leases.holder)
 
     @property
     def waits(self) -> bool:
         """Whether all shards are held by others."""
-        return self._holding.is_spare
+        return self._shard_leases.is_spare
 
     @property
     def leads(self) -> bool:
         """Whether this process does the whole bot's work."""
-        return self._holding.leads
+        return self._shard_leases.leads
 
     async def begin(self, count: int | None) -> None:
         """Wait until this process has shards of ``count``, or of as many as Discord recommends: until then it
@@ -102,13 +107,13 @@ class Sharing:
         recommended, _, limits = await self._client.http.get_bot_gateway()
         if not self._watches:
             self._watches = True
-            self._soon(self.reach.watch(), "whether Discord answers")
-        await self._holding.begin(count or recommended, limits["max_concurrency"])
+            self._soon(self.connectivity.watch(), "whether Discord answers")
+        await self._shard_leases.begin(count or recommended, limits["max_concurrency"])
         await self._take_part()
         if not self._began:
             self._began = True
-            for shard in list(self._holding.epochs):
-                await self._drive(shard, self._holding.count)
+            for shard in list(self._shard_leases.epochs):
+                await self._drive(shard, self._shard_leases.count)
             self._soon(self._listen(), "changed tables")
             self._soon(self._look_around(), "what nobody told")
 
@@ -120,7 +125,7 @@ class Sharing:
         """Return how many shards there are, and which are to be connected now; shards taken later connect by
         themselves."""
         self._launched = True
-        return self._holding.count, sorted(self._holding.epochs)
+        return self._shard_leases.count, sorted(self._shard_leases.epochs)
 
     async def stop(self) -> None:
         """Connect nothing any more, and let others have the shards."""
@@ -130,11 +135,11 @@ class Sharing:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._holding.stop()
+        await self._shard_leases.stop()
 
     async def turn(self, shard: int) -> None:
         """Wait until a shard may identify."""
-        await self._holding.turn(shard)
+        await self._shard_leases.turn(shard)
 
     # -- inside
 
@@ -160,7 +165,7 @@ class Sharing:
     async def _take_up(self, shard: int) -> None:
         """Drive the tables of a shard; what fails now is found when looking around."""
         try:
-            await self._drive(shard, self._holding.count)
+            await self._drive(shard, self._shard_leases.count)
         except FAULTS as error:
             _log.warning("tables of shard %s are taken up later: %s", shard, short(error))
 
@@ -171,7 +176,7 @@ class Sharing:
             self._soon(self._take_part_later(), "what is there once")
 
     async def _take_part(self) -> None:
-        leads = self._holding.leads
+        leads = self._shard_leases.leads
         await (self._lead() if leads else self._follow())
         self._led = leads
 
@@ -186,11 +191,11 @@ class Sharing:
     # -- tables
 
     def _is_ours(self, table: TableRecord) -> bool:
-        return self._holding.has(table.guild_id)
+        return self._shard_leases.has(table.guild_id)
 
     def _tell_owner(self, table: TableRecord) -> None:
         tells = bool(self._owing)
-        self._owing[table.id] = shard_of(table.guild_id, self._holding.count)
+        self._owing[table.id] = shard_of(table.guild_id, self._shard_leases.count)
         if not tells and not self._stopped:
             self._soon(self._tell(), "telling owners")
 
@@ -199,7 +204,7 @@ class Sharing:
             table_id, shard = next(iter(self._owing.items()))
             del self._owing[table_id]
             try:
-                await self._holding.leases.tell(shard, table_id)
+                await self._shard_leases.leases.tell(shard, table_id)
             except DatabaseFault as fault:
                 _log.warning("the owner of table %s finds out by itself: %s", table_id, fault)
 
@@ -207,7 +212,7 @@ class Sharing:
         """Listen for tables that other processes have changed."""
         while True:
             try:
-                async with self._holding.leases.listening(self._heard, self._holding.hurry) as lost:
+                async with self._shard_leases.leases.listening(self._heard, self._shard_leases.hurry) as lost:
                     await lost.wait()
             except DatabaseFault as fault:
                 _log.warning("changes by other processes are heard of later: %s", fault)
@@ -216,7 +221,7 @@ class Sharing:
             await asyncio.sleep(LOOK_SECONDS)
 
     def _heard(self, shard: int, table_id: int) -> None:
-        if shard in self._holding.epochs and not self._stopped:
+        if shard in self._shard_leases.epochs and not self._stopped:
             self._soon(self._see(table_id), f"table {table_id}")
 
     async def _see(self, table_id: int) -> None:

@@ -47,7 +47,7 @@ async def ask_discord() -> bool:
         return False
 
 
-class Reach:
+class Connectivity:
     """Checks every second whether Discord answers. ``ask`` asks it. ``is_one_of_several`` tells whether other
     processes serve the bot too; if not, silence alone is no reason to ask. ``changed`` is called when
     :attr:`is_cut_off` has changed. ``ticks`` are seconds that continue while the process stands still."""
@@ -158,4 +158,4 @@ class Reach:
             self.over(answered=False)
 
 
-__all__ = ["Reach", "ask_discord"]
+__all__ = ["Connectivity", "ask_discord"]

@@ -30,7 +30,7 @@ MOST_TRIED = 1000
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 
 
-class Rivals:
+class DuplicateToken:
     """Checks how Discord takes first answers, and counts those that another process gave. An answer that was
     sent twice because the first try seemed lost is this process's own. ``seconds`` never go back."""
 
@@ -105,4 +105,4 @@ def _code(body: bytes) -> object:
         return None
 
 
-__all__ = ["RIVAL", "Rivals"]
+__all__ = ["RIVAL", "DuplicateToken"]

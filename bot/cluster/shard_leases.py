@@ -58,7 +58,7 @@ def _end() -> None:
     os._exit(PASSING)
 
 
-class Holding:
+class ShardLeases:
     """Takes the shards that are ``wanted`` and renews them. ``took`` is called with each shard taken after
     the first ones, ``renewed`` after each renewal, and ``end`` when they can't be renewed. ``ticks`` are
     seconds that continue while the process stands still."""
@@ -253,4 +253,4 @@ class Holding:
         self.renewed(found)
 
 
-__all__ = ["Holding", "OtherShardCount"]
+__all__ = ["OtherShardCount", "ShardLeases"]

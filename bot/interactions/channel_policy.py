@@ -24,7 +24,7 @@ MOST_THREADS = 1000
 """The most threads that can be open in a server."""
 
 
-class Venues:
+class ChannelPolicy:
     """Decides whether a table may be played where somebody asks for one, and makes threads."""
 
     def __init__(self, store: Store, presence: Presence) -> None:

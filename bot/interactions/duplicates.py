@@ -8,7 +8,7 @@ _PERIOD = MINUTES * 60 * 1000 << 22
 """The difference of two snowflakes made this far apart (API: Reference, "Snowflakes")."""
 
 
-class Arrivals:
+class RecentInteractions:
     """Remembers the ids of interactions for as long as they can be answered."""
 
     def __init__(self) -> None:

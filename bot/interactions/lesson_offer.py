@@ -12,7 +12,7 @@ from data.tables.store import Store
 _log = logging.getLogger(__name__)
 
 
-class Offering:
+class LessonOffer:
     """Remembers in a person's settings that a lesson was offered."""
 
     def __init__(self, store: Store) -> None:

@@ -51,7 +51,7 @@ class _Open:
     point: Point
 
 
-class OpenHands:
+class LiveHands:
     """The hands that are open in channels, one for each table and person: the last that they opened."""
 
     def __init__(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.i18n.translate import words
-from bot.interactions.live_hands import OpenHands, point_of
+from bot.interactions.live_hands import LiveHands, point_of
 from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone
-from bot.interactions.welcome import Greetings
+from bot.interactions.welcome import Welcome
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
@@ -17,7 +17,7 @@ ANEW = 3
 """How often a hand that changed meanwhile is shown again."""
 
 
-class Hands:
+class PrivateHands:
     """Shows hands and hints to their players."""
 
     def __init__(
@@ -27,19 +27,19 @@ class Hands:
         gameplay: Gameplay,
         hints: Hints,
         renderer: Renderer,
-        greetings: Greetings,
+        welcome: Welcome,
         *,
         seating: Seating,
-        open_hands: OpenHands,
+        live_hands: LiveHands,
     ) -> None:
         self._answers = answers
         self._tables = tables
         self._gameplay = gameplay
         self._hints = hints
         self._renderer = renderer
-        self._greetings = greetings
+        self._welcome = welcome
         self._seating = seating
-        self._open = open_hands
+        self._open = live_hands
 
     async def show(self, interaction: Asked, table_id: int) -> None:
         """Show a person their hand, in place of the message that they pressed if that is a hand. If they ask
@@ -53,7 +53,7 @@ class Hands:
             await self._answers.say_privately(interaction, self._renderer.hand(loaded, seat))
             self._open.shown(interaction, loaded, seat)
         if any(seat.user_id == user_id and seat.dm == "closed" for seat in loaded.table.seats):
-            await self._greetings.reach(interaction, loaded.table)
+            await self._welcome.reach(interaction, loaded.table)
 
     async def is_hand(self, interaction: Asked, table_id: int) -> bool:
         """Whether a person pressed something under their present hand: in a private answer, or in the message

@@ -19,7 +19,7 @@ from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads, layout, mentions
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
-from bot.interactions.user_limits import Flood
+from bot.interactions.user_limits import UserLimits
 from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
@@ -316,7 +316,7 @@ async def wait_in_place(interaction: Asked) -> None:
     await (first.defer() if reads_alone(interaction) else first.think())
 
 
-async def turn_away(interaction: Asked, flood: Flood) -> None:
+async def turn_away(interaction: Asked, flood: UserLimits) -> None:
     """Acknowledge a request that came too fast, without doing it or looking anything up. The person is told
     so, but not every time: under a message a press needs no more than an acknowledgement."""
     if interaction.type is discord.InteractionType.autocomplete:

@@ -37,7 +37,7 @@ def may_spread(interaction: Asked, settings: GuildSettings) -> bool:
     return all(getattr(interaction.app_permissions, name) for name in NEEDED)
 
 
-class Spreading:
+class Threads:
     """Gives tables threads of their own."""
 
     def __init__(self, tables: Tables) -> None:

@@ -37,7 +37,7 @@ class _Person:
         self.at = now
 
 
-class Flood:
+class UserLimits:
     """Lets interactions in, person by person. ``now`` gives seconds that never go back."""
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -7,7 +7,7 @@ from hashlib import blake2b
 
 from bot.discord_api.messages import short
 from bot.i18n.translate import words
-from bot.interactions.lesson_offer import Offering
+from bot.interactions.lesson_offer import LessonOffer
 from bot.interactions.reply import Answers, Asked
 from bot.outbox import Deliveries
 from bot.rendering.screens import learn, notices
@@ -19,7 +19,7 @@ from data.tables.store import Store
 _log = logging.getLogger(__name__)
 
 
-class Greetings:
+class Welcome:
     """Greets people who sit down."""
 
     def __init__(
@@ -29,14 +29,14 @@ class Greetings:
         seating: Seating,
         hints: Hints,
         deliveries: Deliveries,
-        offering: Offering,
+        lesson_offer: LessonOffer,
     ) -> None:
         self._answers = answers
         self._store = store
         self._seating = seating
         self._hints = hints
         self._deliveries = deliveries
-        self._offering = offering
+        self._lesson_offer = lesson_offer
 
     async def greet(self, interaction: Asked, table: TableRecord) -> None:
         """Write to someone who has just sat down, unless DMs are known to reach them; if none does they are
@@ -49,7 +49,7 @@ class Greetings:
             if wishes.get("dms") in ("new", "call"):
                 await self._seating.want_dms(table.id, user_id, wishes["dms"])
             reached = await self.reach(interaction, table)
-            new = await self._offering.take(user_id, table.game)
+            new = await self._lesson_offer.take(user_id, table.game)
         except DatabaseFault as fault:
             # They sit already; the first hand will show whether DMs arrive.
             _log.warning("somebody who sat down could not be greeted: %s", short(fault))

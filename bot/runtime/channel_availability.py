@@ -18,7 +18,7 @@ from data.tables.store import Place, Store
 _log = logging.getLogger(__name__)
 
 
-class Places:
+class ChannelAvailability:
     """Suspends tables, or lets them continue, when the client reports changes. A missed change is found when
     the table has something to show, or at the next :meth:`compare`."""
 

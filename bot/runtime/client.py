@@ -28,10 +28,10 @@ class Undercup(WiredClient):
         self.health.start()
         if self.tree.translator is None:
             await self.tree.set_translator(Translations())
-        if self.sharing is None:
+        if self.cluster is None:
             await self.commands.sync()
         else:
-            await self.sharing.begin(self.settings.shard_count)
+            await self.cluster.begin(self.settings.shard_count)
         if not self.begun:
             if self.leads():
                 await self.restored_copies.go_on()
@@ -41,7 +41,7 @@ class Undercup(WiredClient):
             self.thinking.start()
             self.computers.start()
             self.clocks.start()
-            self.tidying.start()
+            self.retention.start()
             self.pictures.start()
             if self.settings.emojis == "on":
                 self.own_emojis.start()
@@ -49,16 +49,16 @@ class Undercup(WiredClient):
 
     async def launch_shards(self) -> None:
         """Called by discord.py, to connect the shards of this process."""
-        if self.sharing is not None:
-            self.shard_count, self.shard_ids = self.sharing.launching()
+        if self.cluster is not None:
+            self.shard_count, self.shard_ids = self.cluster.launching()
         await super().launch_shards()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Called by discord.py before a shard begins a session: one at a time in the whole bot."""
-        if self.sharing is None:
+        if self.cluster is None:
             await super().before_identify_hook(shard_id, initial=initial)
         else:
-            await self.sharing.turn(shard_id or 0)
+            await self.cluster.turn(shard_id or 0)
             self.sessions.begun()
 
     async def on_ready(self) -> None:
@@ -71,8 +71,8 @@ class Undercup(WiredClient):
                 self.clocks.outage_over(guild.id)
         if not self._lost and isinstance(self.clocks, Clocks):
             self.clocks.connected()
-        await self.leaving.ready()
-        await self.places.compare()
+        await self.guild_removal.ready()
+        await self.channel_availability.compare()
 
     async def on_resumed(self) -> None:
         """Called by discord.py when a lost connection is there again."""
@@ -97,23 +97,23 @@ class Undercup(WiredClient):
     async def on_shard_ready(self, shard_id: int) -> None:
         """Called by discord.py when a shard has a session, the first or a new one."""
         self.told.add(shard_id)
-        if self.sharing is not None:
+        if self.cluster is not None:
             for guild in self.guilds:
                 if guild.unavailable and guild.shard_id == shard_id:
                     self.clocks.outage(guild.id)
         await self.on_shard_resumed(shard_id)
-        if self.sharing is not None and self.is_ready():  # one that was taken after the others
+        if self.cluster is not None and self.is_ready():  # one that was taken after the others
             self.deliveries.look_again()
-            await self.leaving.ready()
-            await self.places.compare()
+            await self.guild_removal.ready()
+            await self.channel_availability.compare()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is invited."""
-        await self.leaving.joined(guild.id)
+        await self.guild_removal.joined(guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """Called by discord.py when the bot is removed, or the server is gone; not for an outage."""
-        await self.leaving.left(guild.id)
+        await self.guild_removal.left(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
         """Called by discord.py after a server's outage."""
@@ -144,11 +144,11 @@ class Undercup(WiredClient):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Called by discord.py; for the threads of the channel, :meth:`on_raw_thread_delete` is."""
-        await self.places.deleted(channel.guild.id, channel.id)
+        await self.channel_availability.deleted(channel.guild.id, channel.id)
 
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
         """Called by discord.py, also for a thread that it didn't know because it was archived."""
-        await self.places.deleted(payload.guild_id, payload.thread_id)
+        await self.channel_availability.deleted(payload.guild_id, payload.thread_id)
 
     async def on_interaction(self, interaction: discord.Interaction[discord.Client]) -> None:
         """Called by discord.py for every interaction. Commands and completions go to the tree by themselves;
@@ -163,12 +163,12 @@ class Undercup(WiredClient):
         ):
             return
         pressing()
-        with self.presses_flood.entering(interaction.user.id) as admitted:
+        with self.press_limits.entering(interaction.user.id) as admitted:
             if admitted:
                 await self.presses.answer(interaction)
             else:
                 self.metrics.ended("too_fast")
-                await turn_away(interaction, self.presses_flood)
+                await turn_away(interaction, self.press_limits)
 
     async def login_only(self, token: str) -> None:
         """Log in without starting any work, to look around."""
@@ -178,10 +178,10 @@ class Undercup(WiredClient):
     async def settle(self) -> None:
         """Wait until every interaction is answered, no computer is to move and no table has anything to
         deliver."""
-        parts = (self.answers, self.computers, self.clocks, self.deliveries, self.open_hands)
+        parts = (self.answers, self.computers, self.clocks, self.deliveries, self.live_hands)
         while any(part.busy for part in parts):
             await self.answers.settled()
-            await self.open_hands.settled()
+            await self.live_hands.settled()
             await self.clocks.settled()
             await self.computers.settled()
             await self.deliveries.all_settled()
@@ -204,7 +204,7 @@ class Undercup(WiredClient):
     async def drain(self) -> None:
         """Open no more tables, stop computers and clocks, and wait until every press is answered and all that
         can be delivered now has been; including new presses and their deliveries."""
-        self.venues.draining = True
+        self.channel_policy.draining = True
         await self.rest()
         while self.answers.busy or self.deliveries.delivering:
             await self.answers.settled()
@@ -216,15 +216,15 @@ class Undercup(WiredClient):
             await self.own_emojis.stop()
             await self.avatars.stop()
             await self.health.stop()
-            await self.leaving.stop()
-            await self.tidying.stop()
+            await self.guild_removal.stop()
+            await self.retention.stop()
             await self.restored_copies.stop()
             await self.rest()
             await self.deliveries.stop()
-            await self.open_hands.stop()
-            await self.rivals.stop()
+            await self.live_hands.stop()
+            await self.duplicate_token.stop()
             self.thinking.close()
             self.pictures.close()
         await super().close()
-        if self.sharing is not None:
-            await self.sharing.stop()
+        if self.cluster is not None:
+            await self.cluster.stop()

@@ -9,9 +9,9 @@ from discord import app_commands
 
 from bot.discord_api.request_context import pressing
 from bot.interactions.commands.option_checks import is_offered
-from bot.interactions.duplicates import Arrivals
+from bot.interactions.duplicates import RecentInteractions
 from bot.interactions.reply import Answers, Asked, complete_nothing, turn_away
-from bot.interactions.user_limits import Flood
+from bot.interactions.user_limits import UserLimits
 from games.engine import Refused, message
 
 
@@ -24,15 +24,15 @@ class Tree(app_commands.CommandTree[discord.Client]):
         client: discord.Client,
         answers: Answers,
         *,
-        presses: Flood,
-        completions: Flood,
+        presses: UserLimits,
+        completions: UserLimits,
         too_fast: Callable[[], None],
     ) -> None:
         super().__init__(client)
         self._answers = answers
         self._presses, self._completions = presses, completions
         self._too_fast = too_fast
-        self._arrivals = Arrivals()
+        self._arrivals = RecentInteractions()
 
     async def _call(self, interaction: Asked) -> None:
         """Called by discord.py for every command and completion. There is no public place around both, and

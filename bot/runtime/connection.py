@@ -15,7 +15,7 @@ from pathlib import Path
 
 import discord
 
-from bot.cluster.shard_leases import Holding
+from bot.cluster.shard_leases import ShardLeases
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.discord_api.messages import FAULTS, short
@@ -115,8 +115,8 @@ async def run(settings: Settings, *, with_parent: bool = False) -> None:
 
 
 async def _run_on(store: Store, settings: Settings, token: str, stop: asyncio.Queue[str]) -> None:
-    holding = _holding(settings)
-    client = Undercup(settings, store, holding=holding)
+    shard_leases = _shard_leases(settings)
+    client = Undercup(settings, store, shard_leases=shard_leases)
     collect_seldom()
     try:
         async with scraped(client, settings.metrics):
@@ -138,11 +138,11 @@ def collect_seldom() -> None:
     gc.set_threshold(*COLLECTED)
 
 
-def _holding(settings: Settings) -> Holding | None:
+def _shard_leases(settings: Settings) -> ShardLeases | None:
     """Return what takes the shards of a process that may share its database with others."""
     if sqlite_file(settings.database) is not None:
         return None
-    return Holding(Leases(settings.database), Wanted.read(settings.shards))
+    return ShardLeases(Leases(settings.database), Wanted.read(settings.shards))
 
 
 async def wait_for_store(
@@ -251,13 +251,13 @@ async def _connect(client: Undercup, token: str) -> None:
 
 
 async def _until_reached(
-    client: Undercup, reach: Callable[[], Awaitable[None]], faults: tuple[type[Exception], ...]
+    client: Undercup, connectivity: Callable[[], Awaitable[None]], faults: tuple[type[Exception], ...]
 ) -> None:
     """Try until it succeeds, or Discord refuses; ``faults`` may be passing ones."""
     wait = RECONNECT_SECONDS
     while True:
         try:
-            return await reach()
+            return await connectivity()
         except faults as error:
             if client.is_closed() or not _may_pass(error):
                 raise

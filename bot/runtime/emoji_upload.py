@@ -28,7 +28,7 @@ PAUSE_SECONDS = 60.0
 """Seconds between two comparisons that are made because an emoji was in doubt."""
 
 
-class Emojis:
+class EmojiUpload:
     """The bot's emojis. ``up`` has the id of each that can be used now, by its name; ``sleep`` waits so many
     seconds. Of several processes the one that ``leads`` uploads them, and the others look until all are
     there. ``came`` is called after an upload: boards that were shown before are without them."""

@@ -23,7 +23,7 @@ async def _nothing(_guild_id: int) -> None:
     """Do nothing: nobody else wants to know."""
 
 
-class Leaving:
+class GuildRemoval:
     """Checks once a day. ``present`` tells the servers that the bot is in, of those that this process
     ``knows`` of: others are on shards of another process, or Discord hasn't sent them yet. ``joined`` and
     ``left`` are called with one that it has joined or left, again where that failed; ``sleep`` is

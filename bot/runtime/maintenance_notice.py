@@ -133,7 +133,7 @@ def _withdraw(file: Path) -> bool:
 # -- the bot's side
 
 
-class Announcing:
+class MaintenanceNotices:
     """Takes notices from beside the health file. ``wake`` is called with each table that gets one."""
 
     def __init__(self, health_file: Path, store: Store, wake: Callable[[int], None]) -> None:
@@ -169,4 +169,12 @@ class Announcing:
             self._wake(table_id)
 
 
-__all__ = ["PATIENCE_SECONDS", "Announcing", "NobodyThere", "Notice", "hand_over", "made", "notice_file"]
+__all__ = [
+    "PATIENCE_SECONDS",
+    "MaintenanceNotices",
+    "NobodyThere",
+    "Notice",
+    "hand_over",
+    "made",
+    "notice_file",
+]

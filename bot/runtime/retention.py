@@ -21,7 +21,7 @@ LOOK_SECONDS = 12 * 3600.0
 """Seconds between two looks at the work that makes others wait, and at old copies."""
 
 
-class Tidying:
+class Retention:
     """Does what a deletion couldn't do at once, and twice a day the work that makes writers of a large
     database wait. A game's posts are kept for so many days after its end; of several processes the one that
     ``leads`` removes them. ``sleep`` is injected."""

@@ -12,26 +12,26 @@ from datetime import UTC, datetime
 import aiohttp
 import discord
 
-from bot.cluster.cluster import Sharing
-from bot.cluster.duplicate_token import Rivals
-from bot.cluster.shard_leases import Holding
+from bot.cluster.cluster import Cluster
+from bot.cluster.duplicate_token import DuplicateToken
+from bot.cluster.shard_leases import ShardLeases
 from bot.config import Settings
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.rate_limits import Limiter, forget_seldom
-from bot.interactions.channel_policy import Venues
+from bot.interactions.channel_policy import ChannelPolicy
 from bot.interactions.commands import (
-    AboutCommands,
-    LearningCommands,
+    HelpCommands,
+    LearnCommands,
+    MeCommands,
     MoveCommands,
-    OpeningCommands,
-    OwnCommands,
-    PlayingCommands,
+    OpenTableCommands,
     PrivacyCommands,
     ReplayCommands,
-    SeatCommands,
     SettingsCommands,
     StandingCommands,
+    TableCommands,
+    TableMoveCommands,
     VerifyCommands,
     person_menus,
 )
@@ -43,31 +43,31 @@ from bot.interactions.components import (
     Presses,
 )
 from bot.interactions.confirm_start import ConfirmStart
-from bot.interactions.duplicates import Arrivals
-from bot.interactions.lesson_offer import Offering
-from bot.interactions.live_hands import OpenHands
-from bot.interactions.private_hand import Hands
+from bot.interactions.duplicates import RecentInteractions
+from bot.interactions.lesson_offer import LessonOffer
+from bot.interactions.live_hands import LiveHands
+from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers
-from bot.interactions.threads import Spreading
-from bot.interactions.user_limits import Flood
-from bot.interactions.welcome import Greetings
+from bot.interactions.threads import Threads
+from bot.interactions.user_limits import UserLimits
+from bot.interactions.welcome import Welcome
 from bot.outbox import Deliveries
 from bot.pool.thinking import Thinking
 from bot.rendering.avatars import Avatars
 from bot.rendering.pictures import Pictures
 from bot.rendering.renderer import Renderer
-from bot.runtime.channel_availability import Places
+from bot.runtime.channel_availability import ChannelAvailability
 from bot.runtime.command_sync import CommandSync
 from bot.runtime.command_tree import Tree
-from bot.runtime.emoji_upload import Emojis
+from bot.runtime.emoji_upload import EmojiUpload
 from bot.runtime.gateway import SteadyClient
-from bot.runtime.guild_removal import Leaving
+from bot.runtime.guild_removal import GuildRemoval
 from bot.runtime.heartbeat import Heartbeat
-from bot.runtime.maintenance_notice import Announcing
+from bot.runtime.maintenance_notice import MaintenanceNotices
 from bot.runtime.metrics import Metrics
-from bot.runtime.retention import Tidying
+from bot.runtime.retention import Retention
 from bot.tables import (
-    Boards,
+    BoardRefresh,
     Clocks,
     Computers,
     EliminatedPlayers,
@@ -94,8 +94,8 @@ class WiredClient(SteadyClient):
     """A client with its parts. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be
     replayed, and ``ticks`` (seconds that never go back) so that a test may press faster than a person.
     ``machine`` is the machine's clock, in seconds, which continues while the process stands still. ``shards``
-    are those that this process connects; by default all, as many as Discord wants. With ``holding`` it takes
-    them from a database shared with other processes."""
+    are those that this process connects; by default all, as many as Discord wants. With ``shard_leases`` it
+    takes them from a database shared with other processes."""
 
     def __init__(
         self,
@@ -108,15 +108,15 @@ class WiredClient(SteadyClient):
         ticks: Callable[[], float] = time.monotonic,
         machine: Callable[[], float] = time.time,
         shards: Shards | None = None,
-        holding: Holding | None = None,
+        shard_leases: ShardLeases | None = None,
     ) -> None:
         self.limiter = Limiter(settings.requests_a_second)
         self.metrics = Metrics()
         self.metrics.watch_database(store.database)
-        self.rivals = Rivals(store, self.metrics.answered_elsewhere, seconds=ticks)
+        self.duplicate_token = DuplicateToken(store, self.metrics.answered_elsewhere, seconds=ticks)
         trace = self.limiter.trace()
         self.metrics.watch_requests(trace)
-        self.rivals.watch_requests(trace)
+        self.duplicate_token.watch_requests(trace)
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -138,9 +138,9 @@ class WiredClient(SteadyClient):
         """The shards of which Discord has sent all servers."""
         self._decide(now, secret)
         self._show()
-        self._move(machine, holding)
+        self._move(machine, shard_leases)
         self._answer(ticks)
-        self._share(holding, trace)
+        self._share(shard_leases, trace)
         self._keep_house()
 
     # -- the parts, from the ground up
@@ -158,7 +158,7 @@ class WiredClient(SteadyClient):
         self.confirmation = StartConfirmation(self.tables, self.seals)
         self.gameplay = Gameplay(self.tables, self.confirmation, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
-        self.boards = Boards(self.tables)
+        self.boards = BoardRefresh(self.tables)
         self.restored_copies = RestoredCopies(self.tables)
         self.finished_hands = FinishedHands(self.store, self.thinking)
 
@@ -166,7 +166,7 @@ class WiredClient(SteadyClient):
         """Make what renders, draws, and delivers."""
         self.mentions: dict[str, int] = {}
         """The ids of the commands as Discord has them, by what is typed behind the slash."""
-        self.own_emojis = Emojis(
+        self.own_emojis = EmojiUpload(
             self, self.store, leads=self.leads, sleep=self.sleep, came=self.boards.refresh
         )
         self.avatars = Avatars(self.http.get_from_cdn, sleep=self.sleep)
@@ -175,7 +175,7 @@ class WiredClient(SteadyClient):
             self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions
         )
         self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
-        self.open_hands = OpenHands(self.gameplay, self.renderer, self.payloads, now=self.tables.now)
+        self.live_hands = LiveHands(self.gameplay, self.renderer, self.payloads, now=self.tables.now)
         self.deliveries = Deliveries(
             self,
             self.store,
@@ -188,7 +188,7 @@ class WiredClient(SteadyClient):
             sleep=self.sleep,
         )
 
-    def _move(self, machine: Callable[[], float], holding: Holding | None) -> None:
+    def _move(self, machine: Callable[[], float], shard_leases: ShardLeases | None) -> None:
         """Make what moves without a press: clocks and computers."""
 
         def clocks(shards: Shards | None) -> Clocks:
@@ -201,7 +201,7 @@ class WiredClient(SteadyClient):
                 machine=machine,
             )
 
-        self.clocks = ShardClocks(clocks) if holding is not None else clocks(None)
+        self.clocks = ShardClocks(clocks) if shard_leases is not None else clocks(None)
         self.computers = Computers(
             self.tables,
             self.gameplay,
@@ -215,10 +215,10 @@ class WiredClient(SteadyClient):
 
     def _answer(self, ticks: Callable[[], float]) -> None:
         """Make what answers people: presses, commands, and limits for people who are too fast."""
-        self.presses_flood, self.completions_flood = Flood(ticks), Flood(ticks)
-        self.arrivals = Arrivals()
+        self.press_limits, self.completion_limits = UserLimits(ticks), UserLimits(ticks)
+        self.arrivals = RecentInteractions()
         self.presence = Presence(self, knows=self.knows)
-        self.venues = Venues(self.store, self.presence)
+        self.channel_policy = ChannelPolicy(self.store, self.presence)
         self.answers = Answers(
             self.payloads,
             self.tables,
@@ -240,8 +240,8 @@ class WiredClient(SteadyClient):
         self.tree = Tree(
             self,
             self.answers,
-            presses=self.presses_flood,
-            completions=self.completions_flood,
+            presses=self.press_limits,
+            completions=self.completion_limits,
             too_fast=lambda: self.metrics.ended("too_fast"),
         )
         self.commands = CommandSync(
@@ -253,31 +253,36 @@ class WiredClient(SteadyClient):
     def _groups(self) -> list[object]:
         """Make the groups of commands and presses; put the commands into the tree."""
         answers, store, tables, seating = self.answers, self.store, self.tables, self.seating
-        offering = Offering(store)
-        greetings = Greetings(answers, store, seating, self.hints, self.deliveries, offering)
-        hands = Hands(
+        lesson_offer = LessonOffer(store)
+        welcome = Welcome(answers, store, seating, self.hints, self.deliveries, lesson_offer)
+        hands = PrivateHands(
             answers,
             tables,
             self.gameplay,
             self.hints,
             self.renderer,
-            greetings,
+            welcome,
             seating=seating,
-            open_hands=self.open_hands,
+            live_hands=self.live_hands,
         )
-        opening = OpeningCommands(
-            answers, store, seating, venues=self.venues, spreading=Spreading(tables), greetings=greetings
+        opening = OpenTableCommands(
+            answers,
+            store,
+            seating,
+            channel_policy=self.channel_policy,
+            threads=Threads(tables),
+            welcome=welcome,
         )
-        playing = PlayingCommands(answers, tables, self.gameplay, hands)
-        seats = SeatCommands(answers, tables, seating, self.boards)
-        moving = MoveCommands(answers, tables, self.venues)
+        playing = MoveCommands(answers, tables, self.gameplay, hands)
+        seats = TableCommands(answers, tables, seating, self.boards)
+        moving = TableMoveCommands(answers, tables, self.channel_policy)
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.finished_hands)
         settings = SettingsCommands(answers, store, self.renderer, presence=self.presence, now=tables.now)
         privacy = PrivacyCommands(answers, tables, seating, self.pictures)
-        about = AboutCommands(answers, tables, offering)
-        own = OwnCommands(answers, tables, seating, hands)
-        learning = LearningCommands(answers, opening)
+        about = HelpCommands(answers, tables, lesson_offer)
+        own = MeCommands(answers, tables, seating, hands)
+        learning = LearnCommands(answers, opening)
         verifying = VerifyCommands(answers, tables)
         at_tables = seats.group()
         at_tables.add_command(moving.command(at_tables))
@@ -297,22 +302,22 @@ class WiredClient(SteadyClient):
         ):
             self.tree.add_command(command)
         return [
-            LobbyPresses( tables, seating, deliveries=self.deliveries, venues=self.venues,
-            greetings=greetings, answers=answers, about=about, ), GamePresses( answers, tables, self.gameplay,
+            LobbyPresses( tables, seating, deliveries=self.deliveries, channel_policy=self.channel_policy,
+            welcome=welcome, answers=answers, about=about, ), GamePresses( answers, tables, self.gameplay,
             seating, hands=hands, renderer=self.renderer, deliveries=self.deliveries, ),
             EliminatedPresses(answers, EliminatedPlayers(tables, self.computers.hurry), self.deliveries),
             FinishedHandPresses(answers, self.finished_hands), self.confirm_start, opening, playing, seats,
             about, standings, replays, verifying, moving, settings, privacy, own, learning,
         ]  # fmt: skip
 
-    def _share(self, holding: Holding | None, trace: aiohttp.TraceConfig) -> None:
+    def _share(self, shard_leases: ShardLeases | None, trace: aiohttp.TraceConfig) -> None:
         """Make what lets several processes be one bot."""
-        self.sharing: Sharing | None = None
-        if holding is None:
+        self.cluster: Cluster | None = None
+        if shard_leases is None:
             return
-        self.sharing = Sharing(
+        self.cluster = Cluster(
             self,
-            holding,
+            shard_leases,
             self.limiter,
             self.tables,
             lead=self.commands.sync,
@@ -321,37 +326,39 @@ class WiredClient(SteadyClient):
             drive=self._drive,
             look=self.deliveries.find,
         )
-        self.sharing.reach.watch_requests(trace)
+        self.cluster.connectivity.watch_requests(trace)
 
     def _keep_house(self) -> None:
         """Make the chores: channels and servers that are gone, data removed after its time, the health
         file."""
-        self.places = Places(self, self.store, self.tables, sleep=self.sleep)
-        self.leaving = Leaving(
+        self.channel_availability = ChannelAvailability(self, self.store, self.tables, sleep=self.sleep)
+        self.guild_removal = GuildRemoval(
             self.store,
             lambda: {guild.id for guild in self.guilds},
             knows=self.knows,
-            joined=self.places.joined,
-            left=self.places.left,
+            joined=self.channel_availability.joined,
+            left=self.channel_availability.left,
             sleep=self.sleep,
         )
-        self.tidying = Tidying(
+        self.retention = Retention(
             self.store, delivered_days=self.settings.delivered_days, leads=self.leads, sleep=self.sleep
         )
-        self.announcing = Announcing(self.settings.health_file, self.store, self.deliveries.wake)
-        sharing = self.sharing
+        self.maintenance_notices = MaintenanceNotices(
+            self.settings.health_file, self.store, self.deliveries.wake
+        )
+        cluster = self.cluster
         self.health = Heartbeat(
             self.settings.health_file,
             self,
-            self.announcing.look,
-            waits=lambda: sharing is not None and sharing.waits,
+            self.maintenance_notices.look,
+            waits=lambda: cluster is not None and cluster.waits,
         )
 
     # -- what parts ask the whole bot
 
     def leads(self) -> bool:
         """Whether this process does the whole bot's work."""
-        return self.sharing is None or self.sharing.leads
+        return self.cluster is None or self.cluster.leads
 
     def knows(self, guild_id: int) -> bool:
         """Whether this process can say if the bot is in a server: Discord has sent all servers of that shard,
@@ -377,8 +384,8 @@ class WiredClient(SteadyClient):
 
     def _look(self, table: TableRecord) -> None:
         """Handle a change of a table."""
-        if self.sharing is not None:
-            self.sharing.saw(table)
+        if self.cluster is not None:
+            self.cluster.saw(table)
         self.clocks.look(table)
         self.computers.look(table)
-        self.open_hands.look(table)
+        self.live_hands.look(table)

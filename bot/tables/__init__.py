@@ -1,7 +1,7 @@
 """The tables: seats, turns, clocks, computers and recovery. This room decides what becomes of a table. Other
 rooms tell players; nothing here knows words, screens or discord.py."""
 
-from bot.tables.board_refresh import Boards
+from bot.tables.board_refresh import BoardRefresh
 from bot.tables.change import MovedOn
 from bot.tables.clocks import Clocks
 from bot.tables.computers import Computers
@@ -23,7 +23,7 @@ from bot.tables.transitions.lobby import Guest, Who
 __all__ = [
     "Advice",
     "AtTable",
-    "Boards",
+    "BoardRefresh",
     "Clocks",
     "Computers",
     "Done",

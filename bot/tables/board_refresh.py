@@ -16,7 +16,7 @@ SHOWN_AGAIN = timedelta(seconds=10)
 """The shortest time between two reposts of a board: each is a post, for which other boards wait."""
 
 
-class Boards:
+class BoardRefresh:
     """Shows boards again although nothing has happened at their tables."""
 
     def __init__(self, tables: Tables) -> None:

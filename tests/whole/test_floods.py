@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from pathlib import Path
 
-from bot.interactions.user_limits import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, Flood
+from bot.interactions.user_limits import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, UserLimits
 from bot.tables.seating import MOST_LOBBIES
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.whole.forged import stored
@@ -22,14 +22,14 @@ class Seconds:
         return self.now
 
 
-def let_in(flood: Flood, user_id: int) -> bool:
+def let_in(flood: UserLimits, user_id: int) -> bool:
     with flood.entering(user_id) as admitted:
         return admitted
 
 
 def test_who_plays_fast_at_ten_tables_for_an_hour_is_never_turned_away() -> None:
     seconds = Seconds()
-    flood = Flood(seconds)
+    flood = UserLimits(seconds)
     pauses = itertools.cycle([0.05] * 10 + [2.0])  # ten presses in half a second, then a look at the boards
     while seconds.now < 3700:
         assert let_in(flood, 1)
@@ -38,7 +38,7 @@ def test_who_plays_fast_at_ten_tables_for_an_hour_is_never_turned_away() -> None
 
 def test_a_flood_is_turned_away_and_nobody_else_is() -> None:
     seconds = Seconds()
-    flood = Flood(seconds)
+    flood = UserLimits(seconds)
     admitted = [let_in(flood, 1) for _ in range(1000)]
     assert admitted == [True] * BURST + [False] * (1000 - BURST)
     assert let_in(flood, 2)
@@ -47,7 +47,7 @@ def test_a_flood_is_turned_away_and_nobody_else_is() -> None:
 
 
 def test_only_so_many_of_one_person_wait_for_their_answers_at_once() -> None:
-    flood = Flood(Seconds())
+    flood = UserLimits(Seconds())
     waiting = [flood.entering(1) for _ in range(AT_ONCE + 1)]
     assert [each.__enter__() for each in waiting] == [True] * AT_ONCE + [False]
     waiting[0].__exit__(None, None, None)
@@ -56,7 +56,7 @@ def test_only_so_many_of_one_person_wait_for_their_answers_at_once() -> None:
 
 def test_who_is_turned_away_is_told_so_now_and_then() -> None:
     seconds = Seconds()
-    flood = Flood(seconds)
+    flood = UserLimits(seconds)
     assert [flood.may_tell(1) for _ in range(5)] == [True, False, False, False, False]
     seconds.now += TELL_SECONDS
     assert flood.may_tell(1)
@@ -64,7 +64,7 @@ def test_who_is_turned_away_is_told_so_now_and_then() -> None:
 
 def test_only_the_people_of_the_last_seconds_are_remembered() -> None:
     seconds = Seconds()
-    flood = Flood(seconds)
+    flood = UserLimits(seconds)
     for user_id in range(5_000):
         let_in(flood, user_id)
         seconds.now += 0.01
@@ -73,7 +73,7 @@ def test_only_the_people_of_the_last_seconds_are_remembered() -> None:
 
 def test_who_waits_long_is_remembered_while_others_are_forgotten() -> None:
     seconds = Seconds()
-    flood = Flood(seconds)
+    flood = UserLimits(seconds)
     waiting = [flood.entering(1) for _ in range(AT_ONCE)]
     assert all(each.__enter__() for each in waiting)
     for user_id in range(2, 3_000):

@@ -15,7 +15,7 @@ from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.interactions.commands.open_table import CHOICE_LENGTH
 from bot.interactions.handlers import choice, press
-from bot.interactions.lesson_offer import Offering
+from bot.interactions.lesson_offer import LessonOffer
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens import SCREENS, books, learn
 from bot.rendering.screens.model import Pressed
@@ -38,13 +38,13 @@ def _preset_choice(game: str, preset: str, language: Words) -> str:
     return preset_line(language, game, preset)[:CHOICE_LENGTH]
 
 
-class AboutCommands:
+class HelpCommands:
     """Commands that explain a game and its rules."""
 
-    def __init__(self, answers: Answers, tables: Tables, offering: Offering) -> None:
+    def __init__(self, answers: Answers, tables: Tables, lesson_offer: LessonOffer) -> None:
         self._answers = answers
         self._tables = tables
-        self._offering = offering
+        self._lesson_offer = lesson_offer
 
     def commands(self) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
         """``/help``, and ``/rules`` and ``/odds`` with a subcommand for each game that has them."""
@@ -144,7 +144,7 @@ class AboutCommands:
         language, name = words(str(interaction.locale)), table.game
         screen = books.rules_screen(language, books.of_table(language, table))
         await self._answers.say_privately(interaction, screen)
-        if await self._offering.take(interaction.user.id, name):
+        if await self._lesson_offer.take(interaction.user.id, name):
             await self._answers.say_privately(interaction, learn.offer(language, name))
 
     async def _show_rules(

@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
-from bot.interactions.commands.open_table import OpeningCommands
+from bot.interactions.commands.open_table import OpenTableCommands
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, who
 from bot.rendering.lessons import LESSONS
@@ -21,10 +21,10 @@ from bot.tables import Who
 from games.engine import Refused, message
 
 
-class LearningCommands:
+class LearnCommands:
     """Lessons, step by step."""
 
-    def __init__(self, answers: Answers, opening: OpeningCommands) -> None:
+    def __init__(self, answers: Answers, opening: OpenTableCommands) -> None:
         self._answers = answers
         self._opening = opening
 

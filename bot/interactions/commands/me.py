@@ -13,7 +13,7 @@ from bot.interactions.choose_table import chosen_table
 from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
-from bot.interactions.private_hand import Hands
+from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens.model import Pressed, form_id
 from bot.rendering.screens.settings import own_screen
@@ -23,10 +23,10 @@ from data.db.records import Dms
 from games.engine import Refused, message
 
 
-class OwnCommands:
+class MeCommands:
     """How hands and hints come by DM, where a hand is shown, and a person's word for the dice."""
 
-    def __init__(self, answers: Answers, tables: Tables, seating: Seating, hands: Hands) -> None:
+    def __init__(self, answers: Answers, tables: Tables, seating: Seating, hands: PrivateHands) -> None:
         self._answers = answers
         self._tables = tables
         self._seating = seating

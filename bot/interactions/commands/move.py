@@ -16,7 +16,7 @@ from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
 from bot.interactions.handlers import choice
-from bot.interactions.private_hand import Hands
+from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import SCREENS, hand_screen
@@ -35,10 +35,10 @@ AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
 """A completion's text, with the number of its table."""
 
 
-class PlayingCommands:
+class MoveCommands:
     """Commands for a game in play."""
 
-    def __init__(self, answers: Answers, tables: Tables, gameplay: Gameplay, hands: Hands) -> None:
+    def __init__(self, answers: Answers, tables: Tables, gameplay: Gameplay, hands: PrivateHands) -> None:
         self._answers = answers
         self._tables = tables
         self._gameplay = gameplay

@@ -15,13 +15,13 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, typed, words
-from bot.interactions.channel_policy import Venues
+from bot.interactions.channel_policy import ChannelPolicy
 from bot.interactions.display_names import called
 from bot.interactions.forms import CLOCK, COMPUTERS, RULES, USUAL, ask_table
 from bot.interactions.handlers import form
 from bot.interactions.reply import Answers, Asked, completing, public_locale, public_words, who
-from bot.interactions.threads import MOST_IN_CHANNEL, Spreading, may_spread
-from bot.interactions.welcome import Greetings
+from bot.interactions.threads import MOST_IN_CHANNEL, Threads, may_spread
+from bot.interactions.welcome import Welcome
 from bot.rendering.screens import SCREENS, notices
 from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.naming import preset_line
@@ -45,7 +45,7 @@ _PART = re.compile(r"[\w+.-]{1,40}")
 """An option's name or value as typed; none is longer."""
 
 
-class OpeningCommands:
+class OpenTableCommands:
     """The commands that open a table."""
 
     def __init__(
@@ -54,16 +54,16 @@ class OpeningCommands:
         store: Store,
         seating: Seating,
         *,
-        venues: Venues,
-        spreading: Spreading,
-        greetings: Greetings,
+        channel_policy: ChannelPolicy,
+        threads: Threads,
+        welcome: Welcome,
     ) -> None:
         self._answers = answers
         self._store = store
         self._seating = seating
-        self._venues = venues
-        self._spreading = spreading
-        self._greetings = greetings
+        self._channel_policy = channel_policy
+        self._threads = threads
+        self._welcome = welcome
 
     def commands(self) -> list[app_commands.Command[Any, ..., None]]:
         """``/play``, and one for each game."""
@@ -155,7 +155,7 @@ class OpeningCommands:
         """
         if interaction.guild_id is None:
             raise Refused(message("open-in-server"))
-        settings = await self._venues.check(interaction, interaction.guild_id)
+        settings = await self._channel_policy.check(interaction, interaction.guild_id)
         await ask_table(interaction, words(str(interaction.locale)), settings.presets, game=game)
 
     async def play_with(self, interaction: Asked, user: discord.User | discord.Member) -> None:
@@ -168,7 +168,7 @@ class OpeningCommands:
             raise Refused(message("open-in-server"))
         if user.bot or user.id == interaction.user.id:
             raise Refused(message("invite-bot" if user.bot else "invite-self"))
-        settings = await self._venues.check(interaction, interaction.guild_id)
+        settings = await self._channel_policy.check(interaction, interaction.guild_id)
         await ask_table(interaction, words(str(interaction.locale)), settings.presets, guest=user)
 
     async def _guest(self, interaction: Asked, pressed: Pressed) -> Guest | None:
@@ -212,7 +212,7 @@ class OpeningCommands:
     ) -> None:
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused(message("open-in-server"))
-        defaults = await self._venues.check(interaction, interaction.guild_id)
+        defaults = await self._channel_policy.check(interaction, interaction.guild_id)
         changes = dict(read_house_rules(options.get("house_rules") or "", name))
         for option, rule in SCREENS[name].options.items():
             if options.get(option) is not None:
@@ -238,7 +238,7 @@ class OpeningCommands:
         self._seating.check(person, name, settings)
         async with self._seating.with_room(person.user_id, interaction.guild_id):
             place = (interaction.guild_id, interaction.channel_id)
-            thread = await self._venues.thread(interaction, defaults, name, person)
+            thread = await self._channel_policy.thread(interaction, defaults, name, person)
             if thread is not None:
                 place = (interaction.guild_id, thread)
             async with self._seating.counting(place) as live:
@@ -247,7 +247,7 @@ class OpeningCommands:
                     person, place, name, settings, computers=computers, guest=guest, hold=spreads
                 )
             if spreads:
-                table = await self._spreading.spread(interaction, table, person)
+                table = await self._threads.spread(interaction, table, person)
         language = words(person.locale)
         said = language.say("open-done", game=game_name(language, name, settings.preset), table=str(table.id))
         link = None if table.channel_id == interaction.channel_id else notices.channel_link(table)
@@ -258,7 +258,7 @@ class OpeningCommands:
             in_public = await public_words(interaction, self._store)
             invitation = notices.invitation(in_public, table, person.name, guest.user_id)
             await self._answers.say(interaction, invitation, private=False)
-        await self._greetings.greet(interaction, table)
+        await self._welcome.greet(interaction, table)
 
 
 def complete_preset(language: Words, game: str, begun: str) -> list[Choice[str]]:

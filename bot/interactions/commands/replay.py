@@ -36,7 +36,7 @@ LOOKED_THROUGH = 5
 _log = logging.getLogger(__name__)
 
 
-class Courses:
+class FinishedGames:
     """The games that were shown last, so that a step back or forward doesn't replay the whole game."""
 
     def __init__(self, store: Store) -> None:
@@ -71,7 +71,7 @@ class ReplayCommands:
         self._answers = answers
         self._tables = tables
         self._finished_hands = finished_hands
-        self._courses = Courses(tables.store)
+        self._courses = FinishedGames(tables.store)
 
     def command(self) -> app_commands.Command[Any, ..., None]:
         """``/replay``: a whole game, or with ``hand`` a hand of one that records them."""

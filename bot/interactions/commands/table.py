@@ -20,16 +20,16 @@ from bot.rendering.renderer import scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.sentences import title_of
-from bot.tables import Boards, Leaving, LoadedTable, Seating, Several, Tables, Who
+from bot.tables import BoardRefresh, Leaving, LoadedTable, Seating, Several, Tables, Who
 from bot.tables.transitions import absence, clock
 from data.db.records import OVER, TableRecord, raw
 from games.engine import Refused, message
 
 
-class SeatCommands:
+class TableCommands:
     """Commands to leave, replace or close, and for the board and host of a table."""
 
-    def __init__(self, answers: Answers, tables: Tables, seating: Seating, boards: Boards) -> None:
+    def __init__(self, answers: Answers, tables: Tables, seating: Seating, boards: BoardRefresh) -> None:
         self._answers = answers
         self._tables = tables
         self._seating = seating

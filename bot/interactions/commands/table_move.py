@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
-from bot.interactions.channel_policy import Venues
+from bot.interactions.channel_policy import ChannelPolicy
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.move import place, table_choices
 from bot.interactions.handlers import choice
@@ -23,13 +23,13 @@ from data.db.records import TableRecord
 from games.engine import Refused, message
 
 
-class MoveCommands:
+class TableMoveCommands:
     """``/table move``, for the host and for server admins."""
 
-    def __init__(self, answers: Answers, tables: Tables, venues: Venues) -> None:
+    def __init__(self, answers: Answers, tables: Tables, channel_policy: ChannelPolicy) -> None:
         self._answers = answers
         self._tables = tables
-        self._venues = venues
+        self._channel_policy = channel_policy
 
     def command(self, group: app_commands.Group) -> app_commands.Command[Any, ..., None]:
         """``/table move``."""
@@ -57,12 +57,12 @@ class MoveCommands:
     async def _move(self, interaction: Asked, number: int | None) -> None:
         if interaction.guild_id is None or interaction.channel_id is None:
             raise Refused(message("move-in-server"))
-        settings = await self._venues.check(interaction, interaction.guild_id)
+        settings = await self._channel_policy.check(interaction, interaction.guild_id)
         here = (interaction.guild_id, interaction.channel_id)
         person = await who_closes(interaction, self._tables.store)
         found = await self._meant(interaction, number, person)
         venue.may_move(found, person, here)
-        thread = await self._venues.thread(interaction, settings, found.game, person)
+        thread = await self._channel_policy.thread(interaction, settings, found.game, person)
         to = here if thread is None else (here[0], thread)
         moved = await self._tables.do(found.id, venue.move, person, to)
         language = words(str(interaction.locale))

@@ -7,13 +7,13 @@ from discord import app_commands
 
 from bot.i18n.command_names import told
 from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
-from bot.interactions.commands.open_table import OpeningCommands
+from bot.interactions.commands.open_table import OpenTableCommands
 from bot.interactions.commands.standings import StandingCommands
 from bot.interactions.reply import Answers, Asked
 
 
 def person_menus(
-    answers: Answers, standings: StandingCommands, opening: OpeningCommands
+    answers: Answers, standings: StandingCommands, opening: OpenTableCommands
 ) -> list[app_commands.ContextMenu]:
     """Return both menu commands."""
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.i18n.translate import words
 from bot.interactions.handlers import choice, press
-from bot.interactions.private_hand import Hands
+from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone, who
 from bot.outbox import Deliveries
 from bot.rendering.renderer import Renderer, scene
@@ -33,7 +33,7 @@ class GamePresses:
         gameplay: Gameplay,
         seating: Seating,
         *,
-        hands: Hands,
+        hands: PrivateHands,
         renderer: Renderer,
         deliveries: Deliveries,
     ) -> None:

@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 
 from bot.i18n.translate import words
-from bot.interactions.channel_policy import Venues
-from bot.interactions.commands import AboutCommands, read_clock
+from bot.interactions.channel_policy import ChannelPolicy
+from bot.interactions.commands import HelpCommands, read_clock
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.reply import Answers, Asked, reads_alone, who, who_closes
-from bot.interactions.welcome import Greetings
+from bot.interactions.welcome import Welcome
 from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
@@ -33,24 +33,24 @@ class LobbyPresses:
         seating: Seating,
         *,
         deliveries: Deliveries,
-        venues: Venues,
-        greetings: Greetings,
+        channel_policy: ChannelPolicy,
+        welcome: Welcome,
         answers: Answers,
-        about: AboutCommands,
+        about: HelpCommands,
     ) -> None:
         self._answers = answers
         self._about = about
         self._tables = tables
         self._seating = seating
         self._deliveries = deliveries
-        self._venues = venues
-        self._greetings = greetings
+        self._channel_policy = channel_policy
+        self._welcome = welcome
 
     # -- on the board
 
     @press("join", "board")
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
-        await self._greetings.greet(interaction, await self._sit(interaction, pressed.table))
+        await self._welcome.greet(interaction, await self._sit(interaction, pressed.table))
 
     async def _sit(self, interaction: Asked, table_id: int) -> TableRecord:
         person, channel_id = who(interaction), interaction.channel_id
@@ -122,16 +122,16 @@ class LobbyPresses:
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
         """*Play again*: seat the person who presses it at the next table, which the first one opens."""
         if interaction.guild_id is not None:
-            await self._venues.check(interaction, interaction.guild_id)
+            await self._channel_policy.check(interaction, interaction.guild_id)
         played = await self._tables.table(pressed.table)
         if played.channel_id != interaction.channel_id:
             raise Refused(message("press-again-elsewhere", channel=f"<#{played.channel_id}>"))
         if played.rematch is not None:
-            await self._greetings.greet(interaction, await self._sit_again(interaction, played.rematch))
+            await self._welcome.greet(interaction, await self._sit_again(interaction, played.rematch))
             return
         async with self._deliveries.answering(pressed.table, interaction):
             opened = await self._seating.again(pressed.table, who(interaction))
-        await self._greetings.greet(interaction, opened)
+        await self._welcome.greet(interaction, opened)
 
     async def _sit_again(self, interaction: Asked, table_id: int) -> TableRecord:
         """Sit down at the next table that is open already."""

@@ -13,7 +13,7 @@ from typing import Any, cast
 import discord
 import pytest
 
-from bot.cluster.cluster import Sharing
+from bot.cluster.cluster import Cluster
 from bot.discord_api.rate_limits import Limiter
 from bot.tables import Tables
 from data.db.records import TableRecord
@@ -23,7 +23,7 @@ from data.tables.store import Store
 
 @dataclass
 class Held:
-    """Shards that a process has, as :class:`bot.cluster.shard_leases.Holding` tells of them."""
+    """Shards that a process has, as :class:`bot.cluster.shard_leases.ShardLeases` tells of them."""
 
     leads: bool = False
     count: int = 1
@@ -90,7 +90,7 @@ class Shelf:
         return SimpleNamespace(id=table_id, guild_id=0, version=self.versions[table_id])
 
 
-def sharing_of(held: Held, shelf: Shelf, *, lead: Any = nothing) -> tuple[Sharing, list[tuple[int, int]]]:
+def sharing_of(held: Held, shelf: Shelf, *, lead: Any = nothing) -> tuple[Cluster, list[tuple[int, int]]]:
     """A process that shares the bot, and the tables that it hears of with their versions."""
     heard: list[tuple[int, int]] = []
 
@@ -98,7 +98,7 @@ def sharing_of(held: Held, shelf: Shelf, *, lead: Any = nothing) -> tuple[Sharin
         heard.append((table.id, table.version))
         made.saw(table)
 
-    made = Sharing(
+    made = Cluster(
         cast(Any, Client),
         cast(Any, held),
         Limiter(50),
@@ -114,14 +114,14 @@ def sharing_of(held: Held, shelf: Shelf, *, lead: Any = nothing) -> tuple[Sharin
 
 async def test_what_nobody_told_is_seen_once_and_ones_own_changes_are_not_read_again() -> None:
     shelf = Shelf()
-    sharing, heard = sharing_of(Held(), shelf)
+    cluster, heard = sharing_of(Held(), shelf)
     shelf.versions = {1: 4, 2: 9}
-    sharing.saw(cast(TableRecord, SimpleNamespace(id=2, version=9)))
+    cluster.saw(cast(TableRecord, SimpleNamespace(id=2, version=9)))
     for _ in range(3):
-        await sharing.look_once()
+        await cluster.look_once()
     assert heard == [(1, 4)]
     shelf.versions[2] = 10  # by another process, whose notification is lost
-    await sharing.look_once()
+    await cluster.look_once()
     assert heard == [(1, 4), (2, 10)]
     assert shelf.read == [1, 2]
 
@@ -133,8 +133,8 @@ async def test_what_is_there_once_is_done_once_however_long_it_takes() -> None:
         led.append(len(led))
         await may_end.wait()
 
-    sharing, _ = sharing_of(held, Shelf(), lead=lead)
-    await sharing.begin(1)
+    cluster, _ = sharing_of(held, Shelf(), lead=lead)
+    await cluster.begin(1)
     for _ in range(3):
         held.lead()
         await asyncio.sleep(0)
@@ -144,7 +144,7 @@ async def test_what_is_there_once_is_done_once_however_long_it_takes() -> None:
         await asyncio.sleep(0)
         held.lead()
     assert led == [0]
-    await sharing.stop()
+    await cluster.stop()
 
 
 @pytest.mark.parametrize(("remaining", "may"), [(1000, True), (501, True), (500, False), (0, False)])

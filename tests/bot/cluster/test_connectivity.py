@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.cluster.connectivity import ANSWER_SECONDS, LOOK_SECONDS, QUIET_SECONDS, Reach
+from bot.cluster.connectivity import ANSWER_SECONDS, LOOK_SECONDS, QUIET_SECONDS, Connectivity
 from tests.bot.harness import Clock
 
 
@@ -24,10 +24,10 @@ class Case:
 
     def __post_init__(self) -> None:
         self.began = self.clock.timestamp()
-        self.reach = Reach(
+        self.connectivity = Connectivity(
             ask=self.ask,
             is_one_of_several=lambda: self.several,
-            changed=lambda: self.changed.append(self.reach.is_cut_off),
+            changed=lambda: self.changed.append(self.connectivity.is_cut_off),
             sleep=self.clock.sleep,
             ticks=self.clock.timestamp,
         )
@@ -61,7 +61,7 @@ class Case:
 async def case() -> AsyncIterator[Case]:
     """It looks from the beginning on."""
     case = Case(Clock())
-    watching = asyncio.create_task(case.reach.watch())
+    watching = asyncio.create_task(case.connectivity.watch())
     await case.settles()
     yield case
     watching.cancel()
@@ -69,16 +69,16 @@ async def case() -> AsyncIterator[Case]:
 
 async def test_a_process_whose_requests_have_no_answer_is_cut_off_after_five_seconds(case: Case) -> None:
     case.goes_away()
-    case.reach.asked()
+    case.connectivity.asked()
     await case.seconds_go_by(3.75)
-    assert not case.reach.is_cut_off
+    assert not case.connectivity.is_cut_off
     await case.seconds_go_by(1.25)
-    assert case.reach.is_cut_off
+    assert case.connectivity.is_cut_off
     assert case.changed == [True]
 
 
 async def test_one_request_that_hangs_is_not_all_of_discord(case: Case) -> None:
-    case.reach.asked()
+    case.connectivity.asked()
     await case.seconds_go_by(120)
     assert case.asked
     assert case.changed == []
@@ -86,9 +86,9 @@ async def test_one_request_that_hangs_is_not_all_of_discord(case: Case) -> None:
 
 async def test_whoever_has_answers_asks_nothing(case: Case) -> None:
     for _ in range(30):
-        case.reach.asked()
+        case.connectivity.asked()
         await case.seconds_go_by(1)
-        case.reach.over(answered=True)
+        case.connectivity.over(answered=True)
     assert case.asked == []
 
 
@@ -97,7 +97,7 @@ async def test_where_nothing_was_asked_for_a_while_discord_is_asked(case: Case) 
     assert len(case.asked) == 2
     case.goes_away()
     await case.seconds_go_by(QUIET_SECONDS + 5)
-    assert case.reach.is_cut_off
+    assert case.connectivity.is_cut_off
 
 
 async def test_who_serves_alone_asks_nothing_because_it_is_quiet(case: Case) -> None:
@@ -108,19 +108,19 @@ async def test_who_serves_alone_asks_nothing_because_it_is_quiet(case: Case) -> 
 
 async def test_a_request_that_fails_is_no_answer(case: Case) -> None:
     case.goes_away()
-    case.reach.asked()
-    case.reach.over(answered=False)
+    case.connectivity.asked()
+    case.connectivity.over(answered=False)
     await case.seconds_go_by(5)
-    assert case.reach.is_cut_off
+    assert case.connectivity.is_cut_off
 
 
 async def test_any_answer_ends_it(case: Case) -> None:
     case.goes_away()
-    case.reach.asked()
+    case.connectivity.asked()
     await case.seconds_go_by(5)
-    case.reach.over(answered=True)
+    case.connectivity.over(answered=True)
     assert case.changed == [True, False]
-    case.reach.asked()
+    case.connectivity.asked()
     await case.seconds_go_by(10)
     case.answers, case.takes = True, 0.1
     await case.seconds_go_by(5)
@@ -129,17 +129,17 @@ async def test_any_answer_ends_it(case: Case) -> None:
 
 async def test_a_process_that_stood_still_does_not_blame_discord(case: Case) -> None:
     case.goes_away()
-    case.reach.asked()
+    case.connectivity.asked()
     await case.seconds_go_by(15, step=5.0)
     assert case.asked == []
-    assert not case.reach.is_cut_off
+    assert not case.connectivity.is_cut_off
 
 
 async def test_a_process_that_stands_still_while_it_asks_does_not_either(case: Case) -> None:
     case.several = False
     case.goes_away()
-    case.reach.asked()
+    case.connectivity.asked()
     for seconds in (LOOK_SECONDS, LOOK_SECONDS, 20.0, LOOK_SECONDS):
         await case.seconds_go_by(seconds, step=seconds)
     assert case.asked == [2.0]
-    assert not case.reach.is_cut_off
+    assert not case.connectivity.is_cut_off

@@ -69,7 +69,7 @@ async def test_whoever_runs_two_processes_is_told_by_log_status_and_figure(
             await settled(*both)
         assert caplog.text.count(SAID) in (1, 2), "once by each process that it befalls"
         for client, folder in zip(both, ("one", "two"), strict=True):
-            await client.rivals.stop()
+            await client.duplicate_token.stop()
             url = f"sqlite+aiosqlite:///{tmp_path / folder}/undercup.db"
             said = "\n".join((await status(client.settings.model_copy(update={"database": url}))).lines())
             figure = client.metrics.registry.get_sample_value(FIGURE)

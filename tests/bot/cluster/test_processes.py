@@ -19,7 +19,7 @@ from pydantic import SecretStr
 from sqlalchemy import text
 
 from bot.cli.demo import connected
-from bot.cluster.shard_leases import Holding
+from bot.cluster.shard_leases import ShardLeases
 from bot.config import Settings
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup
@@ -49,7 +49,7 @@ class Processes:
     url: str
     stack: AsyncExitStack
     ended: list[str] = field(default_factory=list)
-    holdings: dict[str, Holding] = field(default_factory=dict)
+    holdings: dict[str, ShardLeases] = field(default_factory=dict)
 
     async def start(self, name: str, wanted: Wanted, *, count: int = SHARDS) -> Undercup:
         """A bot that is connected."""
@@ -69,8 +69,8 @@ class Processes:
             requests_a_second=UNHURRIED, shard_count=count,
         )  # fmt: skip
         leases = Leases(self.url, place=name)
-        holding = Holding(leases, wanted, ticks=lambda: 0.0, end=lambda: self.ended.append(name))
-        self.holdings[name] = holding
+        shard_leases = ShardLeases(leases, wanted, ticks=lambda: 0.0, end=lambda: self.ended.append(name))
+        self.holdings[name] = shard_leases
         return Undercup(
             settings,
             store,
@@ -79,7 +79,7 @@ class Processes:
             sleep=here.clock.sleep,
             ticks=itertools.count().__next__,
             machine=here.clock.machine,
-            holding=holding,
+            shard_leases=shard_leases,
         )
 
     async def until(self, so: Callable[[], object]) -> None:
@@ -185,7 +185,7 @@ async def test_a_bot_without_shards_waits_unconnected_and_takes_over(two: Proces
     await here.start(1, everything)
     spare = await two.made("spare", Wanted())
     serving = asyncio.create_task(spare.start(here.world.token))
-    await two.until(lambda: spare.sharing is not None and spare.sharing.waits)
+    await two.until(lambda: spare.cluster is not None and spare.cluster.waits)
     assert spare.shards == {}
     await take_in(spare)
     assert spare.metrics.registry.get_sample_value("undercup_connected") == 1  # nothing that it has is away
@@ -209,10 +209,10 @@ async def test_what_a_bot_owes_that_discord_does_not_answer_another_bot_delivers
     await here.start(1, first)
     await first.rest()
     serving = asyncio.create_task(second.start(here.world.token))
-    await two.until(lambda: second.sharing is not None and second.sharing.waits)
+    await two.until(lambda: second.cluster is not None and second.cluster.waits)
     await first.deliveries.stop()  # its requests hang
-    assert first.sharing is not None
-    first.sharing.reach.is_cut_off = True
+    assert first.cluster is not None
+    first.cluster.connectivity.is_cut_off = True
     await first.store.save(await here.table(), deliveries=(NewDelivery("board"),))
     assert await here.store.pending(1)
     two.holdings["first"].hurry()

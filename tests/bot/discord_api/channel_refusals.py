@@ -37,7 +37,7 @@ async def follows(scene: Scene) -> None:
     await scene.neighbour()
     if means == "suspended":
         here.world.faults.clear()
-        await here.client.places.compare()
+        await here.client.channel_availability.compare()
         if (await here.table(1)).suspended is not None:
             quay = here.guild.add_channel("quay")
             assert (await scene.host.slash(quay, "table move", table=1)).error is None
@@ -199,7 +199,7 @@ async def ask_for_a_channel(scene: Scene) -> None:
     for _ in scene.each():
         here.client = here.next_bot()
         async with connected(here.client, here.world.token):
-            await here.client.places.compare()
+            await here.client.channel_availability.compare()
             await scene.quiet()
             assert ((await here.table(1)).suspended is not None) == (scene.pair.means == "suspended")
             assert len(scene.told()) == (scene.pair.means == "suspended")

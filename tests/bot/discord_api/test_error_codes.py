@@ -18,7 +18,7 @@ from bot.cli.doctor import examine_discord
 from bot.runtime.client import Undercup
 from bot.runtime.connection import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
 from bot.runtime.emoji_upload import RETRY_SECONDS as EMOJIS_AGAIN
-from bot.runtime.emoji_upload import Emojis
+from bot.runtime.emoji_upload import EmojiUpload
 from tests.bot.codes import CHOSEN, MATRIX, Means, Pair, pairs
 from tests.bot.discord_api.answer_refusals import (
     answer_privately,
@@ -66,7 +66,7 @@ async def emojis(scene: Scene) -> None:
     here = scene.here
     if scene.pair.request == "take down an emoji":
         # One was made by an earlier version of the bot, and looks different now.
-        earlier = Emojis(here.client, here.store, sleep=here.clock.sleep)
+        earlier = EmojiUpload(here.client, here.store, sleep=here.clock.sleep)
         earlier.start()
         await earlier.settled()
         await earlier.stop()
@@ -74,7 +74,7 @@ async def emojis(scene: Scene) -> None:
             f"emojis of {here.client.application_id}", json.dumps({next(iter(FEW)): "old"})
         )
     scene.befall()
-    own = Emojis(here.client, here.store, sleep=here.clock.sleep)
+    own = EmojiUpload(here.client, here.store, sleep=here.clock.sleep)
     own.start()
     try:
         async with asyncio.timeout(SOON):

@@ -246,9 +246,9 @@ async def test_what_happened_while_the_bot_was_away_is_noted_when_it_comes_back(
     away = here.world.add_guild("Left long ago", with_bot=False)
     await finished(here, ana, ben, guild=away)
     await finished(here, ana, ben)
-    await here.client.leaving.compare(guild.id for guild in here.client.guilds)
+    await here.client.guild_removal.compare(guild.id for guild in here.client.guilds)
     assert (await known(here)) == (2, 1)
-    await here.client.leaving.compare([away.id, here.guild.id])
+    await here.client.guild_removal.compare([away.id, here.guild.id])
     assert (await known(here)) == (2, 0)
 
 
@@ -296,9 +296,9 @@ async def test_a_bot_that_stops_while_it_compares_its_servers_leaves_the_databas
         return ()
 
     monkeypatch.setattr("bot.runtime.guild_removal.known_guilds", slow)
-    again = asyncio.create_task(here.client.leaving.ready())
+    again = asyncio.create_task(here.client.guild_removal.ready())
     await asked.wait()
-    await here.client.leaving.stop()
+    await here.client.guild_removal.stop()
     assert ended.is_set()
     with pytest.raises(asyncio.CancelledError):
         await again

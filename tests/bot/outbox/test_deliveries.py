@@ -161,10 +161,10 @@ async def test_who_is_greeted_again_after_a_lost_answer_is_greeted_once(tmp_path
         await here.press(ben, "Join")
         await here.more(ben, "Leave")
         await here.press(ben, "Join")
-        greetings = [
+        welcome = [
             request for request in here.world.journal if request.path == f"/channels/{ben.dm.id}/messages"
         ]
-        assert [request.status for request in greetings] == [0, 200]
+        assert [request.status for request in welcome] == [0, 200]
         assert len(ben.dms()) == 1
 
 

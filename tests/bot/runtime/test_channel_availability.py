@@ -27,8 +27,8 @@ async def test_a_bot_suspends_no_table_of_another_ones_server(two: Sharded) -> N
     async with two.serving(0) as first:
         await two.start(0, first)
         async with two.serving(1) as second:
-            await second.leaving.compare(guild.id for guild in second.guilds)
-            await second.places.compare()
+            await second.guild_removal.compare(guild.id for guild in second.guilds)
+            await second.channel_availability.compare()
             await settled((first, second))
             assert (await two.table()).suspended is None
             assert await guilds_left_before(two.store, two.clock()) == ()
@@ -66,11 +66,11 @@ async def test_only_who_has_its_shard_forgets_a_server(two: Sharded) -> None:
     await guild_left(two.store, two.guilds[0].id)
     two.clock.move((GRACE + timedelta(days=1)).total_seconds())
     async with two.serving(1) as second:
-        await second.leaving.ready()
+        await second.guild_removal.ready()
         await two.clock.sleeper(24 * 3600)
         assert await two.table()
     async with two.serving(0) as first:
-        await first.leaving.ready()
+        await first.guild_removal.ready()
         assert two.guilds[0].id in await known_guilds(two.store)
 
 
@@ -91,8 +91,8 @@ async def test_a_server_that_discord_tells_of_late_has_not_removed_the_bot(two: 
     async with two.serving(1) as second:
         assert second.is_ready()
         assert second.knows(two.guilds[1].id)
-        await second.leaving.ready()
-        await second.places.compare()
+        await second.guild_removal.ready()
+        await second.channel_availability.compare()
         second.deliveries.wake(1)
         async with asyncio.timeout(PATIENCE):
             await second.clocks.settled()

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.process.logs import set_up_logs
 from bot.runtime.connection import RECONNECT_SECONDS, wait_for_store
-from bot.runtime.guild_removal import DAY, HOUR, Leaving
+from bot.runtime.guild_removal import DAY, HOUR, GuildRemoval
 from bot.tables.service import TRY_AGAIN_SECONDS
 from data.db.errors import DatabaseAway, DatabaseFault, DatabaseTrouble
 from data.db.shards import Shards
@@ -96,7 +96,7 @@ async def test_servers_are_forgotten_soon_after_a_passing_fault(
 
     monkeypatch.setattr("bot.runtime.guild_removal.forget_left_guilds", forget)
     store = await open_store(await fresh(tmp_path / "undercup.db"), now=clock)
-    leaving = Leaving(store, set, sleep=clock.sleep)
+    leaving = GuildRemoval(store, set, sleep=clock.sleep)
     await leaving.ready()
     await clock.sleeper(HOUR)
     clock.move(HOUR)

@@ -50,7 +50,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> dict[str, bytes]:
 async def put_up(here: Harbour) -> list[str]:
     """Another start of the bot; returns its requests about emojis."""
     before = len(here.world.journal)
-    again = emoji_upload.Emojis(here.client, here.store, sleep=here.clock.sleep)
+    again = emoji_upload.EmojiUpload(here.client, here.store, sleep=here.clock.sleep)
     again.start()
     await again.settled()
     await again.stop()

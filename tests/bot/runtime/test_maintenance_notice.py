@@ -8,8 +8,8 @@ import pytest
 
 from bot.process.exit_status import PASSING, USAGE
 from bot.runtime.maintenance_notice import (
-    Announcing,
     BadNotice,
+    MaintenanceNotices,
     NobodyThere,
     Notice,
     hand_over,
@@ -49,7 +49,7 @@ async def test_every_live_table_is_told_and_plays_on(tmp_path: Path) -> None:
         await here.more(here.people[0], "Close the table", over)
         board = here.board()
         file = lay(here, "We move to a larger *machine*.\nThank you, @everyone")
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         await here.settle()
         assert not file.exists()
         (text,) = told(here)
@@ -67,7 +67,7 @@ async def test_for_how_long_is_told_if_it_is_known(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, start=False)
         lay(here, minutes=15)
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         await here.settle()
         assert "for about 15 minutes of maintenance" in told(here)[0]
 
@@ -79,10 +79,10 @@ async def test_a_notice_is_told_once_though_the_bot_is_killed_before_it_can_take
         await here.open(2, start=False)
         file = lay(here)
         content = file.read_text()
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         await here.settle()
         file.write_text(content)
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         await here.settle()
         assert len(told(here)) == 1
         assert not file.exists()
@@ -93,7 +93,7 @@ async def test_what_is_owed_and_not_told_before_it_is_over_is_told_no_more(tmp_p
         await here.open(2, start=False)
         await here.client.deliveries.stop()
         lay(here, after=60, minutes=1)
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         (owed,) = await here.store.pending(1)
         assert owed.kind == "record"
         here.clock.move(121)
@@ -110,7 +110,7 @@ async def test_a_table_without_a_place_is_told_nothing(tmp_path: Path) -> None:
         await here.settle()
         before = await here.store.pending(1)
         lay(here)
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         assert await here.store.pending(1) == before
 
 
@@ -122,7 +122,7 @@ async def test_a_notice_that_cannot_be_read_is_taken_away_and_tells_nobody(
         await here.open(2, start=False)
         file = lay(here)
         file.write_text('{"key": "a secret"')
-        await here.client.announcing.look()
+        await here.client.maintenance_notices.look()
         await here.settle()
         assert told(here) == []
         assert not file.exists()
@@ -135,7 +135,7 @@ async def test_a_full_database_keeps_the_notice_for_later(tmp_path: Path) -> Non
         await here.client.close()
         await here.store.close()
         woken: list[int] = []
-        await Announcing(here.client.settings.health_file, here.store, woken.append).look()
+        await MaintenanceNotices(here.client.settings.health_file, here.store, woken.append).look()
         assert file.exists()
         assert woken == []
 
@@ -150,7 +150,7 @@ async def test_the_operator_hears_at_how_many_tables_it_is_told(
         await here.open(2, start=False)
 
         async def sleep(_seconds: float) -> None:
-            await here.client.announcing.look()
+            await here.client.maintenance_notices.look()
 
         monkeypatch.setattr("bot.runtime.maintenance_notice.asyncio.sleep", sleep)
         health = here.client.settings.health_file

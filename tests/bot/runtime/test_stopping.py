@@ -110,7 +110,7 @@ async def test_a_press_that_comes_while_the_rest_is_delivered_is_finished_and_sh
 async def test_no_table_opens_any_more_and_who_wants_one_is_told_why(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
-        here.client.venues.draining = True
+        here.client.channel_policy.draining = True
         reply = await here.people[0].slash(here.channel, "dudo")
         assert reply.ephemeral
         assert "about to restart" in reply.text

@@ -290,7 +290,7 @@ async def test_an_archived_thread_is_no_deleted_one(tmp_path: Path) -> None:
         await here.client.close()
         again = here.next_bot()
         async with connected(again, here.world.token):
-            await again.places.compare()
+            await again.channel_availability.compare()
             assert (await here.table()).suspended is None
 
 
@@ -382,7 +382,7 @@ async def test_a_server_that_removed_the_bot_unheard_is_missed_when_a_table_has_
 ) -> None:
     await removed_unheard(game, monkeypatch)
     assert (await game.table()).suspended == "server"
-    await game.client.places.compare()
+    await game.client.channel_availability.compare()
     assert (await game.table()).suspended == "server"
     game.guild.invite_bot()
     await game.world.until(lambda: "Bids: 1 six" in game.board().text)
@@ -429,7 +429,7 @@ async def test_a_table_that_couldnt_go_on_when_the_bot_was_invited_again_does_so
             await failing.failed.wait()
     assert (await game.table()).suspended == "server"
     if how == "compared again":
-        await game.client.leaving.ready()
+        await game.client.guild_removal.ready()
     else:
         await game.client.close()
         again = game.next_bot()
@@ -462,10 +462,10 @@ async def test_a_table_that_cant_be_read_keeps_no_other_of_its_server_from_stand
         return await read(table_id)
 
     monkeypatch.setattr(game.store, "table", unreadable)
-    await game.client.places.left(game.guild.id)
+    await game.client.channel_availability.left(game.guild.id)
     assert (table := await read(2)) is not None
     assert table.suspended == "server"
-    await game.client.places.joined(game.guild.id)
+    await game.client.channel_availability.joined(game.guild.id)
     assert (table := await read(2)) is not None
     assert table.suspended is None
     assert "table 1" in caplog.text
