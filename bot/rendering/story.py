@@ -26,16 +26,16 @@ from games.commitments import short_text
 from games.engine import Rules, Seat
 
 LAST_CALLS = 6
-"""So many calls that led to a climax are told below it."""
+"""The number of calls before a climax that are told below it."""
 
 
 def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
-    """What has happened, a line or paragraph for each thing that is worth telling."""
+    """Return what has happened, a line or paragraph for each thing that is worth telling."""
     return [line for entry in entries for line in _lines(scene, entry)]
 
 
 def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
-    """What has happened since the board before, as far as the board doesn't show it by itself."""
+    """Return what has happened since the board before, as far as the board doesn't show it by itself."""
     return [
         line
         for entry in entries
@@ -48,10 +48,10 @@ def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
 
 
 def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:
-    """What stays in the channel, in as many messages as it takes. A climax of the game is told once: by a
-    line with the verdict, its picture, and small the ``calls`` that led to it with what else happened. Where
-    nothing came to light all that happened is told by a line each. What begins the next part of the game
-    stays for the record of that."""
+    """Return what stays in the channel, in as many messages as it takes. A climax of the game is told once:
+    by a line with the verdict, its picture, and in small print the ``calls`` that led to it with what else
+    happened. Where nothing was revealed all that happened is told by a line each. What begins the next part
+    of the game stays for the record of that."""
     begun = next((at for at in range(len(entries), 0, -1) if isinstance(entries[at - 1], Started)), 0)
     before, after = entries[:begun], entries[begun:]
     events = [event for entry in after if isinstance(entry, Happened) for event in entry.events]
@@ -71,7 +71,7 @@ def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Calle
 
 
 def _ended(scene: Scene[Rules], entry: Entry) -> Entry:
-    """An entry without what belongs to the next part of the game."""
+    """Return an entry without what belongs to the next part of the game."""
     if not isinstance(entry, Happened):
         return entry
     later = next_part(GAMES[scene.table.game], entry.events)
@@ -79,14 +79,14 @@ def _ended(scene: Scene[Rules], entry: Entry) -> Entry:
 
 
 def _beside(scene: Scene[Rules], entry: Entry) -> list[str]:
-    """What else happened beside a climax."""
+    """Tell what else happened beside a climax."""
     if not isinstance(entry, Happened):
         return _lines(scene, entry)
     return scene.game.events(scene, [event for event in entry.events if event.kind not in scene.game.told])
 
 
 def _called(scene: Scene[Rules], calls: Sequence[Called]) -> str:
-    """The calls that led to a climax, the last ones of them: two lines on a phone."""
+    """Return the last calls that led to a climax: two lines on a phone."""
     game = GAMES[scene.table.game]
     said = [
         f"{scene.names[called.seat]} {scene.game.call(scene.words, game.parse(called.move))}"

@@ -42,7 +42,7 @@ def course_screen(
 
 
 def _scene(course: FinishedGame, number: int, seat: int | None, language: Words) -> PlayScene[Rules, View]:
-    """The table as it was at a position, for a seat or (None) for everyone."""
+    """Return the table as it was at a position, for a seat or (None) for everyone."""
     view, outcome = course.view(number, seat), course.outcome(number)
     return PlayScene(course.table, SCREENS[course.table.game], language, view, outcome)
 

@@ -40,10 +40,10 @@ from games.pidro.tricks import trick_taken
 from games.pidro.views import PidroView
 
 FEW = 3
-"""So many bids have a button."""
+"""The number of bids that have a button."""
 HANDS_SHOWN = 6
 ROOM, ROOM_AT_END = 900, 2800
-"""How many finished hands the board lists, and how many characters of them it and the end have room for."""
+"""The number of finished hands that the board lists, and the most characters of them on it and at the end."""
 SEATS = range(4)
 TEAMS = range(2)
 
@@ -80,8 +80,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     ))  # fmt: skip
 
     def table(self, scene: PidroScene) -> Situation:
-        """The hand and its part, the teams with their score and each one's cards, who plays for what, and the
-        trick."""
+        """Return the hand and its phase, the teams with their score and each player's cards, who plays for
+        what, and the trick."""
         view = scene.view
         trick = len(view.tricks) + 1
         part = (
@@ -114,7 +114,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return f"{name}{told} {back()} **{view.counts[seat]}**"
 
     def _lies(self, scene: PidroScene) -> tuple[str, ...]:
-        """Who plays for what, where no picture of the trick says it."""
+        """Say who plays for what, where no picture of the trick says it."""
         view = scene.view
         if view.trumps is None or view.bidder is None or view.trick is not None:
             return ()
@@ -122,14 +122,14 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return (scene.say("pidro-contract", name=Seat(view.bidder), bid=view.bid, suit=suit),)
 
     def _stands(self, scene: PidroScene) -> tuple[str, ...]:
-        """The bid to beat, large."""
+        """Say the bid to beat, large."""
         view = scene.view
         if view.phase != "bidding" or view.bid is None or view.bidder is None:
             return ()
         return (f"# {scene.say('pidro-bid-stands', name=Seat(view.bidder), bid=view.bid)}",)
 
     def _said(self, scene: PidroScene) -> Plain | None:
-        """All bids, and who took the last trick."""
+        """Say all bids, and who took the last trick."""
         view = scene.view
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
         said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
@@ -145,12 +145,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     @staticmethod
     def _best(view: PidroView, number: int) -> int:
-        """The seat that took a trick."""
+        """Return the seat that took a trick."""
         places = strengths(view.trumps) if view.trumps is not None else {}
         return max(view.tricks[number - 1].plays, key=lambda play: places[play[1]])[0]
 
     def ask(self, scene: PidroScene) -> str:
-        """To bid, to name or kill trumps, to lead or to follow."""
+        """Say what to do: bid, name or kill trumps, lead or follow."""
         view = scene.view
         if view.phase == "bidding":
             if view.bid is None:
@@ -164,11 +164,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say("pidro-ask-follow", name=Seat(view.trick.leader), suit=suit)
 
     def account(self, scene: PidroScene) -> list[str]:
-        """Every hand, the first ones left out if they are too many for a message."""
+        """Tell every hand, without the first ones if they are too many for a message."""
         return self._history(scene, ROOM_AT_END, len(scene.view.history))
 
     def _history(self, scene: PidroScene, room: int, most: int) -> list[str]:
-        """The newest finished hands, a line each: who bid what, whether it was made, the score after it."""
+        """Return the newest finished hands, a line each: who bid what, whether it was made, the score after
+        it."""
         lines: list[str] = []
         for hand in reversed(scene.view.history[-most:] if most else ()):
             line = f"-# {hand_line(scene, hand)}"
@@ -179,7 +180,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return lines[::-1]
 
     def offered(self, scene: PidroScene, *, in_turn: bool) -> Moves:
-        """The lowest bids and to pass, or suits; cards are played under one's own hand."""
+        """Return the lowest bids and the pass, or suits; cards are played under one's own hand."""
         options = scene.view.options if in_turn else ()
         bids = [action for action in options if isinstance(action, Bid)]
         shown = bids if len(bids) <= FEW + 1 else bids[:FEW]
@@ -201,7 +202,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return Button(moment_id(scene.table, "do", action.text), label, style)
 
     def picker(self, scene: PidroScene, path: str) -> tuple[str, list[tuple[str, str]]]:
-        """Any bid."""
+        """Offer any bid."""
         bids = [action for action in scene.view.legal if isinstance(action, Bid)]
         said = [(self.action(scene.words, bid), f"do:{bid.text}") for bid in bids]
         return scene.say("pidro-pick-bid"), [(text[:1].upper() + text[1:], value) for text, value in said]
@@ -209,7 +210,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     # -- hands
 
     def heading(self, scene: PidroScene) -> str:
-        """The hand, and the trick or what else is done in it."""
+        """Say the hand, and the trick or its phase."""
         view = scene.view
         if view.trick is not None:
             return scene.say("pidro-hand-trick", hand=view.number, trick=len(view.tricks) + 1)
@@ -217,7 +218,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say("pidro-hand-title", hand=view.number, phase=phase)
 
     def task(self, scene: PidroScene) -> str:
-        """To bid, to name trumps, to kill, to lead or to follow."""
+        """Say what to do: bid, name trumps, kill, lead or follow."""
         view = scene.view
         if view.phase == "bidding":
             lowest = min((action.points for action in view.options if isinstance(action, Bid)), default=0)
@@ -227,7 +228,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say(f"pidro-task-{view.phase}")
 
     def situation(self, scene: PidroScene) -> str:
-        """The bids or the trick as it lies, who is winning it, the points so far, trumps and the score."""
+        """Say the bids or the present trick, who is winning it, the points so far, trumps and the score."""
         view, team = scene.view, scene.seat % 2
         ours, theirs = view.scores[team], view.scores[1 - team]
         score = scene.say(
@@ -250,7 +251,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return "\n".join(lines)
 
     def _bidding(self, scene: PidroScene) -> str:
-        """Everybody in the order of bidding, with what they bid."""
+        """Return everybody in the order of bidding, with what they bid."""
         view, said = scene.view, []
         for step in range(1, len(SEATS) + 1):
             seat = (view.dealer + step) % len(SEATS)
@@ -260,7 +261,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return " · ".join(said)
 
     def _lying(self, scene: PidroScene, trick: Trick) -> str:
-        """A trick in the order of play, with who has it so far."""
+        """Return a trick in the order of play, with who has it so far."""
         view, laid = scene.view, dict(trick.plays)
         order = [(trick.leader + step) % len(SEATS) for step in range(len(SEATS))]
         cold = {one.seat for one in view.cold}
@@ -283,7 +284,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say("pidro-you") if seat == scene.view.seat else scene.names[seat]
 
     def hand(self, scene: PidroScene) -> str:
-        """A seat's own cards, trumps first."""
+        """Say a seat's own cards, trumps first."""
         view = scene.view
         if not view.cards:
             return scene.say("pidro-own-none")
@@ -298,7 +299,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return "\n".join(lines)
 
     def hand_picture(self, scene: PidroScene) -> Picture | None:
-        """The cards of a seat as its owner sorts them, with what each is worth; None without cards."""
+        """Return the cards of a seat as its owner sorts them, with their values; None without cards."""
         view = scene.view
         if not view.cards:
             return None
@@ -319,8 +320,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return held_picture(lines, drawing)
 
     def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
-        """A button for each card that may be played when it is this seat's turn. Whoever must lay trumps
-        under the first card lays the lowest that may be killed; any others can be typed."""
+        """Return a button for each card that may be played when it is this seat's turn. A player who must lay
+        trumps under the first card lays the lowest that may be killed; any others can be typed."""
         view = scene.view
         if view.trumps is None or (view.surplus and view.rules.kill_time == "before_play"):
             return []
@@ -338,7 +339,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return Play(card, tuple(spare[-view.surplus :]))
 
     def own_pick(self, scene: PidroScene) -> Pick | None:
-        """The surplus trumps to kill, of those that may be killed."""
+        """Return the surplus trumps to kill, of those that may be killed."""
         view = scene.view
         kills = [action for action in view.legal if isinstance(action, Kill)]
         if not kills:
@@ -350,7 +351,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     # -- what happened
 
     def events(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
-        """The public events; what all were dealt stands together in a line."""
+        """Tell the public events; what all were dealt is together in a line."""
         return event_lines(scene, events)
 
     told = frozenset((
@@ -359,7 +360,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     ))  # fmt: skip
 
     def climaxes(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Climax]:
-        """What a hand was worth, and who has won with it."""
+        """Return what a hand was worth, and who has won with it."""
         return [
             Climax(score_line(scene, event, events), score_picture(scene, event))
             for event in events
@@ -367,15 +368,15 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         ]
 
     def length(self, scene: PidroScene) -> str:
-        """In hands."""
+        """Say the length in hands."""
         return scene.say("pidro-length", hands=len(scene.view.history))
 
     def call(self, words: Words, action: PidroAction) -> str:
-        """A bid as a number."""
+        """Say a bid as a number."""
         return str(action.points) if isinstance(action, Bid) else words.say("pidro-called-pass")
 
     def board_picture(self, scene: PidroScene) -> Picture | None:
-        """The trick as it lies; before its first card the one before it."""
+        """Return the present trick; before its first card the one before it."""
         view = scene.view
         if view.trick is None or view.trumps is None or view.bidder is None:
             return None
@@ -401,7 +402,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
 
     def last_trick(self, scene: PidroScene) -> Picture | None:
-        """Once the next one has begun; before that it lies on the board."""
+        """Return the last trick once the next one has begun; before that it is on the board."""
         view = scene.view
         if view.trick is None or view.trumps is None or not (view.tricks and view.trick.plays):
             return None
@@ -412,7 +413,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     @staticmethod
     def _trick_words(scene: PidroScene, number: int, drawing: drawings.TrickOnTable) -> list[str]:
-        """The trick on the table in words, as far as it is played."""
+        """Return the present trick in words, as far as it is played."""
         lines = [scene.say("pidro-alt-trick", trick=number, suit=scene.say(f"pidro-{drawing.trumps}"))]
         for lying in drawing.laid:
             seat = lying.player.seat - 1
@@ -425,7 +426,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return lines
 
     def pictures(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Picture]:
-        """A trick that was taken, and what a hand that is over was worth."""
+        """Return a trick that was taken, and what a hand that is over was worth."""
         shown = []
         for event in events:
             if isinstance(event, happened.TrickTaken):
@@ -437,7 +438,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     # -- words
 
     def action(self, words: Words, action: PidroAction) -> str:
-        """An action in words: ``A♥``, ``bid 8``."""
+        """Say an action in words: ``A♥``, ``bid 8``."""
         if isinstance(action, Bid):
             return words.say("pidro-do-bid", bid=action.points)
         if isinstance(action, Declare):
@@ -454,11 +455,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return words.say("pidro-do-pass")
 
     def rules(self, words: Words, rules: PidroRules, players: int | None) -> list[str]:
-        """The rules as a table plays them, which is always of four."""
+        """Return the rules as a table plays them, which is always of four."""
         return pidro_rules(words, rules)
 
     def brief(self, words: Words, rules: PidroRules, players: int | None) -> Brief:
-        """Six lines, and the cards that count, with what each is worth."""
+        """Return six lines, and the cards that count, with their values."""
         cards = [card for card in BY_TEXT.values() if points(card, EXAMPLE)]
         cards.sort(key=lambda card: strengths(EXAMPLE)[card], reverse=True)
         worth = tuple(points(card, EXAMPLE) for card in cards)
@@ -477,5 +478,5 @@ EXAMPLE: drawings.Suit = "hearts"
 
 
 def held_picture(lines: Sequence[str], drawing: drawings.HeldCards) -> Picture:
-    """The picture of a hand, which alone shows it."""
+    """Return the picture of a hand, which alone shows it."""
     return replace(picture("hand.png", lines, drawing), only=True)

@@ -1,4 +1,4 @@
-"""What comes with the files by which anyone can check a table's dice and cards."""
+"""The texts of the files by which anyone can check a table's dice and cards."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from games.commitments import short_text
 
 
 def record_screen(language: Words, table: TableRecord, counts: tuple[int, int], *, own: bool) -> Screen:
-    """What comes with the record of a table that is over; ``counts`` are its draws and its moves. ``own``: a
-    second file has what only the reader knew."""
+    """Return the text of a finished table's record; ``counts`` are its draws and its moves. ``own``: a second
+    file has what only the reader knew."""
     draws, moves = counts
     paragraphs = [language.say("proofs-record", draws=draws, moves=moves)]
     if own:
@@ -23,7 +23,7 @@ def record_screen(language: Words, table: TableRecord, counts: tuple[int, int], 
 
 
 def proofs_screen(language: Words, table: TableRecord, number: int) -> Screen:
-    """What comes with the proofs of draws that have been shown so far, if there are any."""
+    """Return the text of the proofs of draws that have been shown so far, if there are any."""
     key = "proofs-shown" if number else "proofs-none"
     return _screen(language, table, language.say(key, count=number))
 

@@ -1,4 +1,4 @@
-"""What games and tables are called, and times, in words."""
+"""Names of games and tables, and times, in words."""
 
 from __future__ import annotations
 
@@ -7,33 +7,33 @@ from data.db.records import TableRecord
 
 
 def game_name(language: Words, game: str, preset: str = "") -> str:
-    """What a game is called, by its preset where that is known under a name of its own."""
+    """Return a game's name, by its preset where that is known under a name of its own."""
     own = f"{game}-preset-{preset.replace('_', '-')}-title"
     return language.say(own if preset and language.has(own) else f"{game}-name")
 
 
 def game_of(language: Words, table: TableRecord) -> str:
-    """What the game of a table is called."""
+    """Return the name of a table's game."""
     return game_name(language, table.game, table.settings.preset)
 
 
 def title_of(language: Words, table: TableRecord) -> str:
-    """What a table is called: its game and its number."""
+    """Return a table's name: its game and its number."""
     return language.say("table-title", game=game_of(language, table), table=str(table.id))
 
 
 def table_title(language: Words, game: str, number: int, preset: str = "") -> str:
-    """What a table is called of which no more is known than its game, its number and maybe its preset."""
+    """Return the name of a table of which only its game, its number and maybe its preset are known."""
     return language.say("table-title", game=game_name(language, game, preset), table=str(number))
 
 
 def percent(language: Words, odds: float) -> str:
-    """A probability for people, as :meth:`bot.i18n.translate.Words.odds`."""
+    """Return a probability for people, as :meth:`bot.i18n.translate.Words.odds`."""
     return language.odds(odds)
 
 
 def duration(language: Words, seconds: int | None) -> str:
-    """A time for a move in words."""
+    """Return a time for a move in words."""
     if seconds is None:
         return language.say("clock-none")
     for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):

@@ -1,4 +1,4 @@
-"""What a server has chosen, and what a person has: each on one screen, with selects and switches."""
+"""The settings of a server, and of a person: each on one screen, with selects and switches."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from games import GAMES
 
 PLACES = ("channel", "busy", "thread")
 SERVER_SWITCHES = {"cut": "cut", "computers": "rate_computers", "closed": "rate_closed"}
-"""What is on or off in a server: what its button carries, and the setting."""
+"""A server's switches: what its button carries, and the setting."""
 
 
 def settings_screen(language: Words, settings: GuildSettings, season: Season | None, locale: str) -> Screen:
-    """Every setting of a server, to be changed; ``season`` is the present one, ``locale`` the language of
-    public text there."""
+    """Return every setting of a server, to be changed; ``season`` is the present one, ``locale`` the language
+    of public text there."""
     title = f"## {language.say('settings-title')}\n-# {language.say('settings-saved')}"
     switches = tuple(
         _switch(language, "server", name, f"settings-switch-{name}", on=bool(getattr(settings, field)))
@@ -107,7 +107,7 @@ def _usual(language: Words, settings: GuildSettings, season: Season | None) -> I
 
 
 def _language(language: Words, settings: GuildSettings, locale: str) -> Iterator[Block]:
-    """The language of what everyone reads, where there is more than one."""
+    """Return the select of the language that everyone reads, where there is more than one."""
     if len(locales()) < 2 and settings.locale is None:
         return
     known = tuple(Choice(language_name(each), each) for each in locales())
@@ -125,8 +125,8 @@ def own_screen(
     unreached: bool,
     waiting: Sequence[tuple[TableRecord, Untrusted]],
 ) -> Screen:
-    """What a person has chosen for themselves, to be changed. ``unreached``: no DM reaches them; ``waiting``
-    are the tables that wait for their game, with this person's word at each ("" for none)."""
+    """Return a person's own settings, to be changed. ``unreached``: no DM reaches them; ``waiting`` are the
+    tables that wait for their game, with this person's word at each ("" for none)."""
     ways: tuple[Dms, ...] = get_args(Dms)
     choices = tuple(
         Choice(
@@ -164,7 +164,7 @@ def own_screen(
 
 
 def _switch(language: Words, whose: str, name: str, key: str, *, on: bool) -> Button:
-    """A switch: its button carries what it would be, so that two presses don't undo each other."""
+    """Return a switch: its button carries the state after it, so that two presses don't undo each other."""
     label = language.say(key, state=language.say(f"switch-{'on' if on else 'off'}"))
     then = "off" if on else "on"
     return Button(button_id(0, 0, f"{whose}turn", f"{name} {then}"), label, "success" if on else "secondary")

@@ -1,10 +1,10 @@
-"""Dice, cards, cups and chips in text: signs that can be read as they are, and in their place or beside them
-the bot's own emojis where it has them.
+"""Dice, cards, cups and chips in text: readable signs, replaced or accompanied by the bot's own emojis where
+it has them.
 
 A screen is written, stored and compared with signs alone: ``⚂ 3``, ``A♥``, ``① ■■■□``. Only when it is shown
-do :func:`pictured` and :func:`pictured_label` put in the emojis that are up at that moment. What an emoji
-shows is also said beside it, by a figure or a word, or it is what the emoji's name says (``five``,
-``wild_ace``, ``seat3``), which screen readers read out.
+do :func:`pictured` and :func:`pictured_label` put in the emojis that are uploaded then. What an emoji shows
+is also said beside it, by a figure or a word, or it is what the emoji's name says (``five``, ``wild_ace``,
+``seat3``), which screen readers read out.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from games.cards import RANKS, SUITS, Card, Suit
 
 Emojis = Mapping[str, int]
-"""The ids of the application's emojis that are up, by name: ``three``, ``ace_of_hearts``."""
+"""The ids of the application's uploaded emojis, by name: ``three``, ``ace_of_hearts``."""
 
 FACES = "⚀⚁⚂⚃⚄⚅"
 SIGNS: Mapping[Suit, str] = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
@@ -42,7 +42,7 @@ MARKS: Mapping[str, str] = {
     "○": "todo",
     "☆": "aces_not_wild",
 }
-"""Signs that stand by themselves, and the names of their emojis. Discord has none of its own for them."""
+"""Single signs, and the names of their emojis. Discord has none of its own for them."""
 
 _OF_MARKS = {name: sign for sign, name in MARKS.items()}
 _LETTERS = {sign: suit[0].upper() for suit, sign in SIGNS.items()}
@@ -68,24 +68,24 @@ _SUITS: Mapping[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
 
 
 def die_name(face: int, mark: str = "") -> str:
-    """The name of a die's emoji: ``three``, ``counting_three``, ``wild_ace``."""
+    """Return the name of a die's emoji: ``three``, ``counting_three``, ``wild_ace``."""
     if mark == WILD:
         return "wild_ace"
     return f"counting_{_NUMBERS[face - 1]}" if mark == COUNTS else _NUMBERS[face - 1]
 
 
 def card_name(text: str) -> str:
-    """The name of a card's emoji, by its two characters: ``ace_of_hearts``."""
+    """Return the name of a card's emoji, by its two characters: ``ace_of_hearts``."""
     return f"{_RANKS[text[0]]}_of_{_SUITS[text[1]]}"
 
 
 def seat_name(seat: int) -> str:
-    """The name of the emoji of a seat (from 0): ``seat1``."""
+    """Return the name of the emoji of a seat (from 0): ``seat1``."""
     return f"seat{seat + 1}"
 
 
 def held_name(seat: int) -> str:
-    """The name of the emoji of a hidden die of a seat (from 0): ``held1``."""
+    """Return the name of the emoji of a hidden die of a seat (from 0): ``held1``."""
     return f"held{seat + 1}"
 
 
@@ -102,19 +102,19 @@ EMOJIS: tuple[str, ...] = (
 
 
 def die(face: int, mark: str = "") -> str:
-    """A die as a sign: ``⚂``. Its figure or its word must stand beside it. With a mark the emoji is that of a
-    die that counts or of a wild ace: ``⚀★``."""
+    """Return a die as a sign: ``⚂``. Its figure or its word must be beside it. With a mark the emoji is that
+    of a die that counts or of a wild ace: ``⚀★``."""
     return FACES[face - 1] + mark
 
 
 def held(seat: int, left: int, lost: int = 0, *, turn: bool = False) -> str:
-    """Whose dice are still hidden and how many were lost, as a row of equal width: ``① ■■■□□``. Beside it
-    stands the figure. With ``turn`` the cup is marked: ``▸① ■■■□□``. Of lost dice alone there is ``① □□``."""
+    """Return whose dice are still hidden and how many were lost, as a row of equal width: ``① ■■■□□``. The
+    figure is beside it. With ``turn`` the cup is marked: ``▸① ■■■□□``. Lost dice alone give ``① □□``."""
     return f"{seat_sign(seat, turn=turn)} {HELD * left}{GONE * lost}".rstrip()
 
 
 def mark(name: str) -> str:
-    """A sign that stands by itself, by the name of its emoji: ``◉`` for ``chip``.
+    """Return a single sign by the name of its emoji: ``◉`` for ``chip``.
 
     Raises:
         KeyError: there is none of that name.
@@ -123,17 +123,17 @@ def mark(name: str) -> str:
 
 
 def turn() -> str:
-    """Who is to move, where no seat's sign stands: ``▸``."""
+    """Return the sign of the player to move, where no seat's sign is shown: ``▸``."""
     return TURN
 
 
 def chip() -> str:
-    """A chip: ``◉``. Its number must stand beside it."""
+    """Return a chip: ``◉``. Its number must be beside it."""
     return mark("chip")
 
 
 def back(cards: int = 1) -> str:
-    """The backs of hidden cards: ``▮▮▮``. Their number must stand beside them."""
+    """Return the backs of hidden cards: ``▮▮▮``. Their number must be beside them."""
     return mark("back") * cards
 
 
@@ -146,38 +146,38 @@ _FIGURE = re.compile(
 
 
 def unbroken(text: str) -> str:
-    """Lines in which no figure that ends one stands on a line of its own where a phone breaks it: it stays
-    beside the word before it."""
+    """Return lines that a phone doesn't break before their last figure: it stays beside the word before
+    it."""
     return _FIGURE.sub(lambda found: found[0].replace(" ", "\u00a0"), text)
 
 
 def dice(faces: Iterable[int]) -> str:
-    """Dice as signs side by side: ``⚁⚀⚀``."""
+    """Return dice as signs side by side: ``⚁⚀⚀``."""
     return "".join(map(die, faces))
 
 
 def card_text(card: Card) -> str:
-    """A card in signs: ``A♥``, ``10♦``."""
+    """Return a card in signs: ``A♥``, ``10♦``."""
     rank = RANKS[card.rank - 2]
     return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"
 
 
 def cards_text(cards: Iterable[Card]) -> str:
-    """Cards in signs, side by side."""
+    """Return cards in signs, side by side."""
     return " ".join(map(card_text, cards))
 
 
 def seat_sign(seat: int, *, turn: bool = False) -> str:
-    """A seat's number, as a picture has it where it can't write the name: ``①`` for seat 0. As an emoji it is
-    the seat's cup; with ``turn`` the cup of who is to move: ``▸①``."""
+    """Return a seat's number, as a picture has it where it can't write the name: ``①`` for seat 0. As an
+    emoji it is the seat's cup; with ``turn`` the cup of the player to move: ``▸①``."""
     return f"{TURN if turn else ''}{SEATS[seat]}"
 
 
 def pictured(text: str, emojis: Emojis) -> str:
-    """A text with the emojis of its signs: a card's stands in front of its sign, those of cards side by side
-    together; every other takes the place of its sign. Of a hand of dice that is a heading the emojis alone
-    stand, which a phone has room for in one line, and whose names say what they show. Code, in single or
-    triple backticks, stays letter for letter: it is there to be copied, and Discord shows no emojis in it."""
+    """Return a text with the emojis of its signs. A card's is put before its sign, those of cards side by
+    side together; every other replaces its sign. A hand of dice in a heading becomes emojis alone, which fit
+    a phone's line, and whose names say what they show. Code, in single or triple backticks, isn't changed: it
+    is there to be copied, and Discord shows no emojis in it."""
     if not emojis:
         return text
 
@@ -198,7 +198,7 @@ def pictured(text: str, emojis: Emojis) -> str:
 
 
 def _hand(found: re.Match[str], emojis: Emojis) -> str:
-    """A hand of dice as emojis alone, if all of them are up."""
+    """Return a hand of dice as emojis alone, if all of them are uploaded."""
     dice = [(die[0], die[3:]) for die in found[0].removeprefix("# ").split(" · ")]
     names = [die_name(FACES.index(sign) + 1, mark) for sign, mark in dice]
     if any(name not in emojis for name in names):
@@ -207,7 +207,8 @@ def _hand(found: re.Match[str], emojis: Emojis) -> str:
 
 
 def _dice(found: re.Match[str], emojis: Emojis) -> str:
-    """Dice side by side; a mark behind them is that of each, and an emoji has it where no figure does."""
+    """Return dice side by side; a mark behind them belongs to each, and an emoji has it where no figure
+    does."""
     own, rest = found["mark"] or "", found["rest"] or ""
     behind = own or rest[-1:]
     mark = behind if behind in (COUNTS, WILD) else ""
@@ -217,7 +218,8 @@ def _dice(found: re.Match[str], emojis: Emojis) -> str:
 
 
 def _seat(found: re.Match[str], emojis: Emojis) -> str:
-    """A seat's cup, or that of who is to move, and the hidden dice beside it in the seat's colour."""
+    """Return a seat's cup, or that of the player to move, and the hidden dice beside it in the seat's
+    colour."""
     seat = SEATS.index(found["seat"])
     turn = found["turn"] or ""
     cup = _markup(MARKS[TURN] if turn else seat_name(seat), turn + found["seat"], emojis)
@@ -228,8 +230,8 @@ def _seat(found: re.Match[str], emojis: Emojis) -> str:
 
 
 def pictured_label(label: str, emojis: Emojis) -> tuple[str, str | None]:
-    """A button's label and the name of the emoji beside it, if the label has a die or a card, or begins with
-    another sign: the emoji takes the place of any sign but a card's."""
+    """Return a button's label and the name of the emoji beside it, if the label has a die or a card, or
+    begins with another sign: the emoji replaces any sign but a card's."""
     found = _IN_LABEL.search(label)
     if found is None:
         return label, None
@@ -250,8 +252,8 @@ _MORE = "\n…"
 
 
 def fitting(texts: Sequence[str], emojis: Emojis, longest: int) -> list[str]:
-    """The texts of one message with their emojis; without them where they would be too long together. Where
-    they are still too long, as a language of long words may have them, the longest ends before its end."""
+    """Return the texts of one message with their emojis; without them where they would be too long together.
+    Where they are still too long, as in a language of long words, the longest is cut."""
     shown = [pictured(text, emojis) for text in texts]
     if sum(map(len, shown)) <= longest:
         return shown

@@ -37,13 +37,13 @@ from data.standings.seasons import Period
 from games import GAMES
 
 PAGE = 10
-"""So many lines has a page."""
+"""The number of lines on a page."""
 ORDERS: tuple[Order, ...] = get_args(Order)
 LEAST_FOR_RATE = 5
-"""So many games must have been played before a win rate says anything."""
+"""The number of games that must have been played before a win rate is shown."""
 _NAMES_A_GAME = 4
 PARTNERS = 5
-"""So many partners are listed, those of the most games."""
+"""The number of partners that are listed, those of the most games."""
 
 Names = Mapping[int, Untrusted]
 """Names of people as they were stored, by their ids."""
@@ -51,8 +51,8 @@ Names = Mapping[int, Untrusted]
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """What a leaderboard ranks: a game, in a server or ``everywhere``, over a ``span`` (``all``, ``month``,
-    ``season``, or ``s`` with the number of a season), by what."""
+    """The subject of a leaderboard: a game, in a server or ``everywhere``, over a ``span`` (``all``,
+    ``month``, ``season``, or ``s`` with the number of a season), and what it ranks by."""
 
     game: str
     everywhere: bool
@@ -66,10 +66,10 @@ class Ranking:
 
     @classmethod
     def read(cls, code: str) -> Self:
-        """From :attr:`code`.
+        """Read a :attr:`code`.
 
         Raises:
-            ValueError: it isn't one.
+            ValueError: it isn't a code.
         """
         game, where, span, by = code.split(".")
         known = span in ("all", "month", "season") or re.fullmatch("s[1-9][0-9]{0,3}", span)
@@ -79,18 +79,18 @@ class Ranking:
 
     @property
     def least(self) -> int:
-        """With how many rated games one is ranked."""
+        """How many rated games a player needs to be ranked."""
         return LEAST_FOR_RATE if self.by == "win_rate" else 1
 
 
 def person(language: Words, names: Names, user_id: int | None) -> str:
-    """A person's name for public text; whoever isn't known is somebody."""
+    """Return a person's name for public text; an unknown person is somebody."""
     name = names.get(user_id, Untrusted("")) if user_id is not None else Untrusted("")
     return language.names([name])[0]
 
 
 def rating_text(language: Words, value: float) -> str:
-    """A rating for people: one digit behind the point."""
+    """Return a rating for people: with one decimal."""
     return language.number(value, 1)
 
 
@@ -109,9 +109,9 @@ def leaderboard_screen(
     *,
     hidden: bool = False,
 ) -> Screen:
-    """A page of a leaderboard, counted from 0. It is about a ``period`` (None: all time), the season of the
-    number ``season`` if it is one; ``asker`` is whose own line is always there, unless they are ``hidden``:
-    not shown over all servers."""
+    """Return a page of a leaderboard, counted from 0. It is about a ``period`` (None: all time), the season
+    of the number ``season`` if it is one. The line of the ``asker`` is always there, unless they are
+    ``hidden``: not shown over all servers."""
     about = [
         language.say("where-everywhere" if ranking.everywhere else "where-server"),
         language.say("span-all") if period is None else _span(language, period, season),
@@ -154,7 +154,7 @@ def _span(language: Words, period: Period, season: int | None) -> str:
 
 
 def dates(language: Words, period: Period) -> str:
-    """The first and the last day of a period."""
+    """Return the first and the last day of a period."""
     first, last = language.day(period.since), language.day(period.last_day)
     return language.say("dates-utc", first=first, last=last)
 
@@ -176,7 +176,7 @@ def _line(language: Words, ranking: Ranking, line: Line, names: Names, asker: in
 
 
 def pages(language: Words, verb: str, about: str, page: int, total: int) -> tuple[Row, ...]:
-    """Buttons to the page before and the next one; none where everything stands on one page."""
+    """Return buttons to the page before and the next one; none where everything is on one page."""
     last = (total - 1) // PAGE
     if last < 1:
         return ()
@@ -198,9 +198,9 @@ def pages(language: Words, verb: str, about: str, page: int, total: int) -> tupl
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a profile shows: ``game`` is the one that is told in detail (None: no game was finished yet),
+    """The contents of a profile: ``game`` is the one that is told in detail (None: no game was finished yet),
     ``course`` its rating's course, ``since`` when its counting began as words, ``partners`` those of a team
-    game. ``own``: whoever asks is the person themself."""
+    game. ``own``: the reader is the person themself."""
 
     profile: Profile
     names: Names
@@ -213,8 +213,8 @@ class Shown:
 
 
 def profile_screen(language: Words, shown: Shown) -> Screen:
-    """A person's record by game, one game in detail with the course of its rating, which is drawn from two
-    games on, and what they earned."""
+    """Return a person's record by game, one game in detail with the course of its rating, which is drawn from
+    two games on, and what they earned."""
     user_id = shown.profile.user_id
     name = person(language, shown.names, user_id)
     where = language.say("where-everywhere" if shown.everywhere else "where-server")
@@ -242,12 +242,13 @@ def _record(language: Words, record: GameRecord) -> str:
 
 
 def _over_all(language: Words, records: Sequence[GameRecord]) -> str:
-    """What the records of all games come to together."""
+    """Return the sum of the records of all games."""
     return _figures(language, language.say("profile-all"), records)
 
 
 def _figures(language: Words, title: str, records: Sequence[GameRecord]) -> str:
-    """How many games, which are those won and those lost; and beside them those that had no end."""
+    """Return the number of games, which are those won and those lost; and beside them those without an
+    end."""
     wins, losses, closed = (
         sum(getattr(record, count) for record in records) for count in ("wins", "losses", "closed")
     )
@@ -281,7 +282,7 @@ def _detail(language: Words, shown: Shown) -> str:
 
 
 def _habits(language: Words, record: GameRecord) -> list[str]:
-    """The counts that tell most about a player; where they are all 0 there is nothing to say."""
+    """Return the counts that tell most about a player; nothing where they are all 0."""
     lines = []
     for key, counts in SCREENS[record.game].habits.items():
         facts = {name.replace("_", "-"): record.counts.get(name, 0) for name in counts}
@@ -291,7 +292,7 @@ def _habits(language: Words, record: GameRecord) -> list[str]:
 
 
 def course_words(language: Words, game: str, course: Sequence[CoursePoint]) -> str:
-    """The course of a rating in words; what the picture shows as well."""
+    """Return the course of a rating in words, which say the same as the picture."""
     values = [point.rating.value for point in course]
     return language.say(
         "profile-course",
@@ -355,13 +356,13 @@ def _reset(language: Words, shown: Shown) -> list[Button]:
 
 
 def confirm_screen(language: Words, question: str, yes: Button) -> Screen:
-    """A question, the button that does it, and one that leaves everything as it is."""
+    """Return a question, the button that does it, and one that leaves everything as it is."""
     no = Button(button_id(0, 0, "cancel"), language.say("button-cancel"))
     return Screen((Text(question), Row((no, yes))))
 
 
 def reset_question(language: Words, user_id: int, game: str) -> Screen:
-    """Whether to count wins and losses from 0 again."""
+    """Ask whether to count wins and losses from 0 again."""
     named = language.say(f"{game}-name")
     yes = Button(button_id(0, 0, "resetyes", f"{user_id} {game}"), language.say("button-reset-yes"), "danger")
     return confirm_screen(language, language.say("reset-question", game=named), yes)
@@ -373,7 +374,7 @@ def reset_question(language: Words, user_id: int, game: str) -> Screen:
 def versus_screen(
     language: Words, names: Names, one: int, two: int, by_game: Mapping[str, Versus], *, everywhere: bool
 ) -> Screen:
-    """What happened in the games that two people finished together."""
+    """Return what happened in the games that two people finished together."""
     first, second = person(language, names, one), person(language, names, two)
     where = language.say("where-everywhere" if everywhere else "where-server")
     title = f"## {language.say('versus-title', one=first, two=second)}\n-# {where}"
@@ -407,7 +408,7 @@ def versus_screen(
 def history_screen(
     language: Words, found: History, page: int, about: str, title: str, *, everywhere: bool
 ) -> Screen:
-    """A page of past games, counted from 0, with a way to see each again. ``about`` is what the buttons
+    """Return a page of past games, counted from 0, with a way to each replay. ``about`` is what the buttons
     carry back."""
     where = language.say("where-everywhere" if everywhere else "where-server")
     head = Text(f"## {title}\n-# {where} · {language.say('history-games', count=found.total)}")

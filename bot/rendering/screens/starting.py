@@ -1,5 +1,5 @@
-"""How a game begins: what is frozen, who cuts, and what was cut; sent in answer to the press itself, and
-never edited."""
+"""The beginning of a game: what is frozen, who cuts, and what was cut; sent in answer to the press itself,
+and never edited."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from games.frozen_list import FrozenList
 
 
 def list_text(frozen: FrozenList) -> str:
-    """What a list is known by in the channel."""
+    """Return the text by which a list is known in the channel."""
     return short_text(sha256(frozen.canonical()).digest())
 
 
 def freeze(scene: Scene[Rules], frozen: FrozenList, cutter: int | None) -> Screen:
-    """What is frozen; with the call of the ``cutter`` (a seat) if there is one."""
+    """Return what is frozen; with the call of the ``cutter`` (a seat) if there is one."""
     table = scene.table
     began = "freeze-text" if frozen.part == 1 else "freeze-on-text"
     lines = [f"### {scene.title}", scene.say(began, names=scene.names)]
@@ -44,7 +44,7 @@ def freeze(scene: Scene[Rules], frozen: FrozenList, cutter: int | None) -> Scree
 
 
 def cut(scene: Scene[Rules], frozen: FrozenList, cutter: int, word: Untrusted) -> Screen:
-    """What was cut: the word, and the list with it."""
+    """Return what was cut: the word, and the list with it."""
     said = scene.say("cut-done", name=scene.names[cutter], word=safe(word))
     line = scene.say("cut-line", list=list_text(frozen))
     return Screen((Text(f"### {scene.title}\n{said}\n{line}"),), PLAYING)
@@ -53,8 +53,8 @@ def cut(scene: Scene[Rules], frozen: FrozenList, cutter: int, word: Untrusted) -
 def fair_play(
     words: Words, table: TableRecord, lists: tuple[FrozenList, ...], fingerprint: str | None
 ) -> Screen:
-    """All that is promised of a table's chance: its seals, and its record's fingerprint once there is one, as
-    the channel shows them. The lists come with it as a file."""
+    """Return all that is promised of a table's chance: its seals, and its record's fingerprint once there is
+    one, as the channel shows them. The lists come with it as a file."""
     facts: dict[str, Any] = {
         "game": game_of(words, table),
         "table": str(table.id),

@@ -1,4 +1,4 @@
-"""For whoever is out of a game: the ways that are left, and the open hands of those who still play."""
+"""Screens for a player who is out of a game: the actions that are left, and the open hands still in play."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from games.engine import Rules, View
 
 
 def ways(scene: PlayScene[Rules, View]) -> list[Button]:
-    """A board's ways for those who are out: to let the computers finish once nobody else plays, and to watch
-    where the table allows that."""
+    """Return a board's buttons for players who are out: to let the computers finish once nobody else plays,
+    and to watch where the table allows that."""
     table, view = scene.table, scene.view
     people = [number for number, seat in enumerate(table.seats) if seat.user_id is not None]
     verbs = ["finish"] if can_finish(table, view) else []
@@ -23,7 +23,7 @@ def ways(scene: PlayScene[Rules, View]) -> list[Button]:
 
 
 def hands(public: Scene[Rules], seats: Sequence[PlayScene[Rules, View]]) -> Screen:
-    """The hands of those who still play, each as its owner sees it, for one person who is out."""
+    """Return the hands still in play, each as its owner sees it, for one person who is out."""
     blocks: list[Block] = [Text(f"-# {public.title} · {public.say('watch-title')}")]
     for scene in seats:
         name = f"{seat_sign(scene.seat)} **{scene.names[scene.seat]}**"

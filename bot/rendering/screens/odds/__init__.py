@@ -1,1 +1,1 @@
-"""Odds that can be looked up, of the games that have some."""
+"""Odds that can be looked up, for games that have some."""

@@ -24,13 +24,13 @@ from games.engine import Refused, message
 
 DICE = 3
 NEIGHBOURS = 3
-"""So many lines of the table of hands are shown on each side of the one that was asked for."""
+"""The number of lines of the table of hands shown on each side of the hand that was asked for."""
 
 
 def hand_odds(
     words: Words, rules: FamilyRules, hand: str | None, dice: str | None, *, whole: bool = False
 ) -> Found:
-    """All 56 hands with their chances in one throw, or the best chances to beat one of them and its
+    """Return all 56 hands with their chances in one throw, or the best chances to beat one of them and its
     neighbours in the table."""
     target = None if hand is None else _read_hand(hand)
     rows = odds_table(rules.ranking)
@@ -58,7 +58,7 @@ def hand_odds(
 
 
 def _odds_picture(words: Words, rules: FamilyRules, rows: Sequence[HandOdds], marked: Hand | None) -> Picture:
-    """Lines of the table of hands; beside one that is marked each has its name."""
+    """Return lines of the table of hands; beside a marked one each has its name."""
     few = len(rows) < len(ALL)
     drawn = []
     kinds: dict[str, list[str]] = {}
@@ -75,13 +75,13 @@ def _odds_picture(words: Words, rules: FamilyRules, rows: Sequence[HandOdds], ma
         kinds.setdefault(str(row.place) if few else row.kind, []).append(line)
     titles = ("place", "hand", "throws", "beats") if few else ("place", "hand", "percent")
     heading = tuple(words.say(f"bidou-odds-title-{title}") for title in titles)
-    # Where the picture is late these words stand in its place: a line for each of 56 hands is too much.
+    # If the picture is late these words replace it: a line for each of 56 hands is too much.
     told = [words.say("bidou-odds-alt"), *map(words.parts, kinds.values())]
     return replace(picture("odds.png", told, HandTable(tuple(drawn), heading)), only=True)
 
 
 def _special_odds(words: Words, rules: FamilyRules) -> list[str]:
-    """The chance of a hand that is above every number."""
+    """Say the chance of a hand that is above every number."""
     special = [hand for hand in ALL if is_special(hand, rules.ranking)]
     return [
         words.say(
@@ -95,7 +95,7 @@ def _special_odds(words: Words, rules: FamilyRules) -> list[str]:
 
 @cache
 def share_beaten(hand: Hand, ranking: Ranking, exception: bool) -> float:
-    """How many of all throws a hand beats, one against one."""
+    """Return how many of all throws a hand beats, one against one."""
 
     def is_better(other: Hand) -> bool:
         shown = showdown((hand, other), ranking, exception)

@@ -1,1 +1,1 @@
-"""What a round or a hand came to when all was shown, as a line and as a picture."""
+"""The result of a round or a hand when all was shown, as a line and as a picture."""

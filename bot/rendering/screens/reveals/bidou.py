@@ -19,11 +19,11 @@ from games.bidou.rules import FamilyRules, MontevideoRules
 from games.engine import Seat
 
 _NEXT = (happened.HandStarted, happened.GameStarted, happened.GameLost, happened.Shown)
-"""With these the chips of a showdown are settled: what moves afterwards belongs to what comes next."""
+"""These events end a showdown's chips: what moves afterwards belongs to what comes next."""
 
 
 def showdown_line(scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]) -> str:
-    """Who takes chips, or wins them, for what hand, and what follows from it."""
+    """Say who takes chips, or wins them, for which hand, and what follows from it."""
     how, seats, chips = _verdict(event, later)
     # A tie is between all who have shown their hands.
     seats = seats or tuple(seat for seat, dice in enumerate(event.hands) if dice)
@@ -45,7 +45,7 @@ def _told_after(scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
 def showdown_picture(
     scene: Scene[FamilyRules], event: happened.Shown, later: Sequence[BidouEvent]
 ) -> Picture:
-    """All hands with their places, their names and the chips that moved for them."""
+    """Return all hands with their places, their names and the chips that moved for them."""
     settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
     after, rules = later[len(settled) :], scene.rules
     counted = next(each for each in later if isinstance(each, happened.ChipsCounted))
@@ -73,7 +73,7 @@ def showdown_picture(
 
 
 def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: Showdown) -> list[str]:
-    """The picture in words: each hand with its place and its name, and each one's chips."""
+    """Return the picture in words: each hand with its place and its name, and each player's chips."""
     lines = [scene.say(f"bidou-alt-{event.why.replace('_', '-')}")]
     for throw in drawing.throws:
         seat = throw.player.seat - 1
@@ -88,17 +88,17 @@ def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: S
 
 
 def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
-    """How many chips came to a place by what happened; negative where more went than came."""
+    """Return how many chips a place gained by what happened; negative where it lost more."""
     moves = [event for event in events if isinstance(event, happened.ChipsMoved)]
     came = sum(move.chips for move in moves if move.target == purse)
     return came - sum(move.chips for move in moves if move.source == purse)
 
 
 def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, tuple[int, ...], int]:
-    """What a showdown came to, whose it is, and how many chips it is to each: ``lost`` (they had the lowest
-    hand and take chips), ``won`` (the best, and win them), ``open`` (they take the chip of an open throw),
-    ``fish`` or ``pays`` (all passed, and the best hand takes chips, or pays one into the pot). Nobody's are a
-    ``tie``, one in which ``each`` takes a chip, and one that is thrown ``again``."""
+    """Return the result of a showdown, whose it is, and how many chips each gets: ``lost`` (they had the
+    lowest hand and take chips), ``won`` (the best, and win them), ``open`` (they take the chip of an open
+    throw), ``fish`` or ``pays`` (all passed, and the best hand takes chips, or pays one into the pot).
+    Nobody's are a ``tie``, one in which ``each`` takes a chip, and one that is thrown ``again``."""
     settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))
     if any(isinstance(one, happened.ThrownAgain) for one in settled):
         return "again", (), 0
@@ -115,5 +115,5 @@ def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, t
 
 
 def _below(event: happened.Shown, how: str) -> str:
-    """What stands below the verdict in a picture."""
+    """Return the line below the verdict in a picture."""
     return how if event.why == "called" else event.why.replace("_", "-")

@@ -17,7 +17,7 @@ from games.engine import Seat
 
 
 def reveal_line(scene: Scene[DudoRules], event: happened.Revealed, events: Sequence[DudoEvent]) -> str:
-    """Who called what, what there was, and what it costs."""
+    """Say who called what, what there was, and what it costs."""
     found = scene.say(f"dudo-told-{event.claim.kind}", count=event.count)
     if event.call == "calza" and event.right:
         found = scene.say("dudo-told-exactly", count=event.count)
@@ -30,7 +30,7 @@ def reveal_line(scene: Scene[DudoRules], event: happened.Revealed, events: Seque
 
 
 def _told_cost(scene: Scene[DudoRules], event: DudoEvent, events: Sequence[DudoEvent]) -> str | None:
-    """What a call costs, or brings; who loses as much is told of together."""
+    """Say what a call costs, or brings; players who lose as much are told together."""
     match event:
         case happened.DiceLost():
             alike = [
@@ -63,7 +63,7 @@ def reveal_picture(
     *,
     spelled: bool = False,
 ) -> Picture:
-    """All cups lifted; in words the dice that are nobody's are ``spelled`` out."""
+    """Return all cups lifted; in words the dice without an owner are ``spelled`` out."""
     counted, claim = marking(scene, event), event.claim
     cups = tuple(
         Cup(
@@ -89,8 +89,8 @@ def reveal_picture(
 def _reveal_words(
     scene: Scene[DudoRules], event: happened.Revealed, cups: Sequence[Cup], *, spelled: bool
 ) -> list[str]:
-    """The picture in words: the claim, each one's dice, and what there was of the claim. Dice that are
-    nobody's are ``spelled`` out."""
+    """Return the picture in words: the claim, each player's dice, and what there was of the claim. Dice
+    without an owner are ``spelled`` out."""
     claim, holds = event.claim, event.right == (event.call == "calza")
     if isinstance(claim, Bid):
         faces = scene.say("dudo-faces" if claim.quantity > 1 else "dudo-face", face=claim.face)
@@ -124,7 +124,7 @@ def _cup_words(scene: Scene[DudoRules], cup: Cup, *, spelled: bool) -> str:
 
 
 def _drawn_words(scene: Scene[DudoRules], event: happened.Revealed) -> tuple[str, str, str, str]:
-    """Who said it, what, that it is there, and how much of it."""
+    """Return who said it, what, that it is there, and how much of it."""
     claim = event.claim
     said = "calza" if event.call == "calza" else claim.kind
     who = scene.drawn(event.caller if event.call == "calza" else event.claimant)
@@ -141,7 +141,7 @@ def _drawn_words(scene: Scene[DudoRules], event: happened.Revealed) -> tuple[str
 def _drawn_verdict(
     scene: Scene[DudoRules], event: happened.Revealed, holds: bool, events: Sequence[DudoEvent]
 ) -> str:
-    """The verdict and what it costs, in the few words that a picture has room for."""
+    """Return the verdict and what it costs, in the few words that a picture has room for."""
     said = "calza" if event.call == "calza" else event.claim.kind
     verdict = scene.say(f"dudo-drawn-{said}-{'holds' if holds else 'fails'}", count=event.count)
     lost = [one for one in events if isinstance(one, happened.DiceLost) and one.lost]
@@ -161,7 +161,7 @@ def _drawn_verdict(
 
 
 def _change(seat: int, events: Sequence[DudoEvent]) -> int:
-    """How many dice a seat has won by what happened; negative where it lost some."""
+    """Return how many dice a seat has won by what happened; negative where it lost some."""
     change = 0
     for event in events:
         if isinstance(event, happened.DiceLost) and event.seat == seat:

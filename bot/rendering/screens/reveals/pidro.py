@@ -1,4 +1,4 @@
-"""What a trick and a hand of Pidro came to, as a line and as pictures."""
+"""The result of a trick and a hand of Pidro, as a line and as pictures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TEAMS = range(2)
 
 
 def score_line(scene: Scene[PidroRules], event: happened.HandScored, events: Sequence[PidroEvent]) -> str:
-    """What a hand was worth, and who has won with it."""
+    """Say what a hand was worth, and who has won with it."""
     score, side = event.score, event.score.bidder % 2
     line = scene.say(
         "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
@@ -32,7 +32,7 @@ def score_line(scene: Scene[PidroRules], event: happened.HandScored, events: Seq
 
 
 def trick_picture(scene: Scene[PidroRules], event: happened.TrickTaken) -> Picture:
-    """A trick with all that was laid in it."""
+    """Return a trick with all that was laid in it."""
     cards = event.plays
     laid = tuple(
         drawings.Laid(scene.player(seat), card.text, tuple(one.text for one in under))
@@ -57,7 +57,7 @@ def trick_picture(scene: Scene[PidroRules], event: happened.TrickTaken) -> Pictu
 
 
 def score_picture(scene: Scene[PidroRules], event: happened.HandScored) -> Picture:
-    """What each team took in a hand, and what that is worth."""
+    """Return what each team took in a hand, and what that is worth."""
     score, sides, lines = event.score, [], []
     lines.append(scene.say("pidro-alt-score", hand=score.number, suit=scene.say(f"pidro-{score.trumps}")))
     for team in TEAMS:
@@ -92,7 +92,7 @@ def score_picture(scene: Scene[PidroRules], event: happened.HandScored) -> Pictu
 
 
 def _where(scene: Scene[PidroRules], point: happened.PointTaken) -> str:
-    """Where a point was taken."""
+    """Say where a point was taken."""
     return (
         scene.say("pidro-drawn-held")
         if point.trick is None

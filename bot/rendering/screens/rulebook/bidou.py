@@ -8,7 +8,7 @@ from games.bidou.rules import BidouRules, FamilyRules, MontevideoRules, for_nine
 
 
 def family_rules(words: Words, rules: FamilyRules, players: int | None) -> list[str]:
-    """The rules of Bidou or Montevideo for so many players, None if that isn't known."""
+    """Return the rules of Bidou or Montevideo for so many players, None if that isn't known."""
     book = Book(words)
     if isinstance(rules, MontevideoRules):
         _montevideo(book, rules, players)
@@ -18,7 +18,7 @@ def family_rules(words: Words, rules: FamilyRules, players: int | None) -> list[
 
 
 def _bidou(book: Book, rules: BidouRules, players: int | None) -> None:
-    """Two players have a game of their own, which larger ones end in as well."""
+    """Write the rules of Bidou. Two players have a game of their own, which larger ones end in as well."""
     both = players is None
     book.part("bidou-rules-part-start")
     if both or players == 2:
@@ -56,7 +56,7 @@ def _throwing(book: Book, rules: FamilyRules, players: int | None) -> None:
 
 
 def _keeping(rules: FamilyRules, players: int | None) -> str:
-    """In which hands dice may be set aside; only two players of Bidou have a second game."""
+    """Write in which hands dice may be set aside; only two players of Bidou have a second game."""
     second = isinstance(rules, BidouRules) and players in (2, None) and rules.match_games != "1"
     if rules.keep_dice in ("second_game", "after_first_game") and not second:
         return "never"
@@ -72,7 +72,7 @@ def _hands(book: Book, rules: FamilyRules, players: int | None) -> None:
 
 
 def _rounds(book: Book, rules: FamilyRules) -> None:
-    """Bets and raises among several."""
+    """Write bets and raises among several."""
     if rules.bet_limit == "none":
         book.rule(f"montevideo-rules-pass-{rules.pass_before_bet}")
         book.rule("montevideo-rules-raise")
@@ -143,7 +143,7 @@ def _showdown(book: Book, rules: BidouRules) -> None:
 
 
 def _last_two(book: Book, rules: BidouRules, both: bool) -> None:
-    """The end of a game of three or more; where the game of two is told of, only what differs."""
+    """Write the end of a game of three or more; where the game of two is told too, only what differs."""
     book.part("bidou-rules-part-last-two")
     if both:
         book.rule("bidou-rules-last-two-alike")
@@ -208,8 +208,8 @@ def _montevideo(book: Book, rules: MontevideoRules, players: int | None) -> None
 
 
 def family_brief(words: Words, rules: FamilyRules, players: int | None) -> list[str]:
-    """What somebody needs to begin: what chips are for, how one throws, which hands are good, what one may
-    bet, who takes the chips, and the poor fish."""
+    """Return what a beginner needs: what chips are for, how to throw, which hands are good, the bets, who
+    takes the chips, and the poor fish."""
     pot = isinstance(rules, MontevideoRules)
     two = not pot and players == 2
     keeping = _keeping(rules, players)
@@ -229,7 +229,7 @@ def family_brief(words: Words, rules: FamilyRules, players: int | None) -> list[
 
 
 def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
-    """What one may bet; not how much, where that depends on how many play."""
+    """Say what may be bet; not how much, where that depends on the number of players."""
     opened = rules.open_the_pot if isinstance(rules, MontevideoRules) else "off"
     if isinstance(rules, BidouRules) and players == 2:
         return words.say("bidou-brief-bet-two")
@@ -258,7 +258,7 @@ def _brief_goal(words: Words, rules: FamilyRules, players: int | None) -> str:
 
 
 def family_example(words: Words, rules: FamilyRules, players: int | None) -> str:
-    """Two hands, of which the one that looks lower is better; and the exception among hands."""
+    """Return two hands, of which the one that looks lower is better; and the exception among hands."""
     pot = isinstance(rules, MontevideoRules)
     told = words.say("bidou-brief-example", pot=int(pot))
     return f"{told} {words.say('bidou-brief-ones', more=int(players != 2))}" if rules.exception else told

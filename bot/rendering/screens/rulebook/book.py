@@ -26,5 +26,5 @@ class Book:
 
     @property
     def lines(self) -> list[str]:
-        """All that was written."""
+        """Return all that was written."""
         return self._lines

@@ -8,7 +8,7 @@ from games.dudo.rules import DudoRules
 
 
 def dudo_rules(words: Words, rules: DudoRules, players: int | None) -> list[str]:
-    """The rules of Dudo for so many players, None if that isn't known."""
+    """Return the rules of Dudo for so many players, None if that isn't known."""
     book = Book(words)
     _start(book, rules, players)
     _bids(book, rules, players)
@@ -31,7 +31,7 @@ def _has_calza(rules: DudoRules, players: int | None) -> bool:
 
 
 def _has_special(rules: DudoRules, players: int | None) -> bool:
-    """Whether there can be a special round: nobody drops to one die who begins with it."""
+    """Whether there can be a special round: a player who begins with one die can't drop to one."""
     return (
         rules.palifico != "off"
         and rules.dice_start > 1
@@ -75,7 +75,7 @@ def _opening(book: Book, rules: DudoRules) -> None:
     if rules.ace_bids == "none":
         book.rule("dudo-rules-no-ace-bids")
     elif rules.opening_aces == "palifico_only":
-        # What opens a special round is told with those.
+        # The rule that opens a special round is told with those.
         book.rule("dudo-rules-open-faces")
     else:
         book.rule("dudo-rules-open-any" if rules.opening_aces == "any" else "dudo-rules-open-one-die")
@@ -85,7 +85,7 @@ def _raises(book: Book, rules: DudoRules) -> None:
     if rules.ace_bids in ("high", "low"):
         book.rule(f"dudo-rules-aces-{rules.ace_bids}")
     halved = rules.ace_bids == "halved"
-    # With aces at half price, what is told of the other faces doesn't hold for them.
+    # With aces at half price, the sentence about the other faces isn't true for them.
     book.rule(f"dudo-rules-raise-{rules.raise_rule.replace('_', '-')}", apart=int(halved))
     if halved:
         exactly = int(rules.raise_rule == "one_dimension")
@@ -119,7 +119,7 @@ def _calza(book: Book, rules: DudoRules, players: int | None) -> None:
 
 
 def _window(book: Book, rules: DudoRules, players: int | None) -> None:
-    """How many dice must be in play; where it is known how many there are at first, in figures."""
+    """Say how many dice must be in play; where their first number is known, in figures."""
     if rules.calza_window == "always":
         return
     key = f"dudo-rules-window-{rules.calza_window.replace('_', '-')}"
@@ -174,12 +174,12 @@ def _end(book: Book, rules: DudoRules, players: int | None) -> None:
 # --- in six lines -------------------------------------------------------------------------------------
 
 ASIDE = 5
-"""With so many lines of other things, the pass and the special round have one together."""
+"""With so many lines of other things, the pass and the special round share one."""
 
 
 def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]:
-    """What somebody needs to begin: how many dice, what a bid is and which is higher, what may be called and
-    what it costs, and what befalls whoever drops to one die."""
+    """Return what a beginner needs: how many dice, what a bid is and which is higher, the calls and what they
+    cost, and what happens to a player who drops to one die."""
     chooses = rules.direction == "opener_chooses" and players != 2
     lines = [
         words.say("dudo-brief-dice", dice=rules.dice_start, chooses=int(chooses)),
@@ -208,6 +208,6 @@ def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]
 
 
 def _brief_aces(words: Words, rules: DudoRules) -> str:
-    """How bids on aces compare with the others."""
+    """Say how bids on aces compare with the others."""
     facts = {"inward": rules.aces_in, "outward": rules.aces_out} if rules.ace_bids == "halved" else {}
     return words.say(f"dudo-brief-aces-{rules.ace_bids}", **facts)

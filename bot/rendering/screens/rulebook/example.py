@@ -1,4 +1,4 @@
-"""A table that is only told of, for examples."""
+"""A fictional table, for examples."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _WHO = ("ana", "ben", "cleo")
 
 @dataclass(frozen=True, slots=True)
 class Example(Scene[R]):
-    """A table as an example shows it: the people at it are known to nobody."""
+    """A table as an example shows it: its people are known to nobody."""
 
     def player(self, seat: int) -> Player:
-        """Somebody of the example, with an initial."""
+        """Return a player of the example, with an initial."""
         return Player(
             seat + 1, raw(self.table.seats[seat].name), self.words.say("seat-number", seat=str(seat + 1))
         )
@@ -29,7 +29,7 @@ class Example(Scene[R]):
 def example(
     words: Words, name: str, game: GameScreens[R, Any, Any, Any], rules: R, players: int
 ) -> Example[R]:
-    """A table of so many, three at most, who play by these rules."""
+    """Return a table of so many, three at most, who play by these rules."""
     seats = tuple(SeatRecord(None, Untrusted(words.say(f"example-{who}")), "") for who in _WHO[:players])
     table = TableRecord(
         0, name, 0, 0, 0, "playing", 1, 0, rules.model_dump(mode="json"),

@@ -8,7 +8,7 @@ from games.pidro.rules import PidroRules
 
 
 def pidro_rules(words: Words, rules: PidroRules) -> list[str]:
-    """The rules of Pidro."""
+    """Return the rules of Pidro."""
     book = Book(words)
     book.part("pidro-rules-part-start")
     book.rule("pidro-rules-teams", points=rules.target)
@@ -36,7 +36,7 @@ def _bidding(book: Book, rules: PidroRules) -> None:
 
 
 def _going_down(book: Book, rules: PidroRules) -> None:
-    """How everyone comes to six cards."""
+    """Write how everyone gets to six cards."""
     book.part("pidro-rules-part-six")
     face = rules.discards.replace("_", "-")
     if rules.refill == "deal_all":
@@ -70,8 +70,8 @@ def _scores(book: Book, rules: PidroRules) -> None:
 
 
 def pidro_brief(words: Words, rules: PidroRules) -> list[str]:
-    """What somebody needs to begin: who plays with whom and to what, bids, trumps, how one comes to six
-    cards, how one plays, and what a bid brings or costs."""
+    """Return what a beginner needs: who plays with whom and to what, bids, trumps, how one gets to six cards,
+    how one plays, and what a bid brings or costs."""
     return [
         words.say("pidro-brief-goal", points=rules.target),
         words.say("pidro-brief-bid"),

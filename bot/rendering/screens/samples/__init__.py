@@ -6,5 +6,5 @@ ANA, BEN, CLEO, DAN = (Player(seat, name) for seat, name in enumerate(("Ana", "B
 
 
 def name(player: Player) -> str:
-    """A player's name in a sentence of a picture."""
+    """Return a player's name in a sentence of a picture."""
     return chr(NAMES + player.seat)
