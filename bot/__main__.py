@@ -1,4 +1,4 @@
-"""The command line. Each command imports what it needs when it is run, so that ``undercup health`` costs next
+"""The command line. Each command imports what it needs when it runs, so that ``undercup health`` costs next
 to nothing."""
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _print_no_more() -> None:
-    """Python flushes once more when it ends, and that must not fail as well."""
+    """Keep Python's last flush at exit from failing as well."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -73,7 +73,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _stay() -> None:
     """Wait until the process is told to stop."""
     told = {signal.SIGTERM, signal.SIGINT}
-    # Blocked ones reach even a process that is a container's first, to which unhandled ones don't come.
+    # Blocked signals reach even a container's first process; unhandled ones don't.
     signal.pthread_sigmask(signal.SIG_BLOCK, told)
     print("The bot waits until it is stopped. Mend this, and start it again.", file=sys.stderr, flush=True)
     signal.sigwait(told)
@@ -113,8 +113,8 @@ def _parser() -> argparse.ArgumentParser:
         help="when something is wrong that only a person can mend, say so and wait to be stopped instead of "
         "ending: for what starts again whatever ends, as Docker does",
     )  # fmt: skip
-    # For what starts the bot itself: it stops when its standard input ends, as it does with the one who holds
-    # the other end.
+    # For the program that starts the bot: the bot stops when its standard input ends, as it does when that
+    # program dies.
     connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = command("demo", _demo, "play a whole game by itself and print what everyone saw")
     demo.add_argument("game", type=_game, help="which game, by its command")
@@ -183,7 +183,7 @@ def _version() -> int:
 
 
 def _game(name: str) -> str:
-    """A game's name, looked up only when somebody names one."""
+    """Return a game's name, looked up only when somebody names one."""
     from games import GAMES
 
     if name not in GAMES:
@@ -192,14 +192,14 @@ def _game(name: str) -> str:
 
 
 def _port(text: str) -> int:
-    """A port's number."""
+    """Return a port's number."""
     if not text.isascii() or not text.isdigit() or int(text[:6]) > MOST_PORTS:
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {MOST_PORTS}, not {text!r}")
     return int(text)
 
 
 def _finish(work: Coroutine[Any, Any, int]) -> int:
-    """Do some work in an event loop; the exit status."""
+    """Do some work in an event loop; return the exit status."""
     import asyncio
 
     try:
@@ -209,8 +209,8 @@ def _finish(work: Coroutine[Any, Any, int]) -> int:
 
 
 def _settings(*, need_token: bool = False) -> Settings:
-    """Load the settings, for a command that writes: what it writes holds hands, and nobody else on this
-    machine is to read it. Called before anything is imported that takes long."""
+    """Load the settings, for a command that writes: its output contains hands, which nobody else on this
+    machine may read. Called before anything is imported that takes long."""
     from bot.config import load_settings
 
     os.umask(0o077)
@@ -218,7 +218,7 @@ def _settings(*, need_token: bool = False) -> Settings:
 
 
 def _check_languages() -> None:
-    """Refuse to speak a language whose sentences have faults."""
+    """Refuse to use a language whose sentences have faults."""
     from bot.i18n.check import check_languages
 
     check_languages()
@@ -240,7 +240,7 @@ def _told_to_stop(_signal: int, _frame: object) -> None:
 
 
 def _connect(parsed: argparse.Namespace) -> int:
-    # Until the event loop listens for it. Nothing has begun by then, so there is nothing to finish.
+    # Until the event loop listens for it. Nothing has begun before that, so there is nothing to finish.
     signal.signal(signal.SIGTERM, _told_to_stop)
     settings = _settings(need_token=True)
 
@@ -376,8 +376,8 @@ def _play(parsed: argparse.Namespace) -> int:
 
 
 async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
-    """The playground in this process, and the bot in one of its own that is started again when it dies:
-    kill it, and see that the table is still there."""
+    """Run the playground in this process, and the bot in one of its own that is started again when it dies:
+    kill it, and the table is still there."""
     import asyncio
     import webbrowser
 
@@ -444,7 +444,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
 
 
 async def _lay(world: Playground, host: Person, channel: Channel) -> None:
-    """Lay the table that waits, and say so to its host once it does."""
+    """Open the waiting table, and tell its host once it is there."""
     from bot.cli.play import WAITING_GAME, lay_table
     from bot.i18n.translate import DEFAULT_LOCALE, words
 
@@ -463,7 +463,7 @@ def _has_screen() -> bool:
 
 
 def _fresh_folder(port: int) -> Path:
-    """Where the bot of this playground keeps its tables; a new world has none of the old ones."""
+    """Return the folder for this playground's bot; a new world has none of the old tables."""
     folder = Path(f"var/play-{port}")
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("undercup.db*"):

@@ -65,7 +65,7 @@ def _shards(value: str) -> str:
 class Settings(BaseModel):
     """All settings of the bot; :func:`load_settings` reads them.
 
-    Each field's description and example are for whoever runs the bot, and are shown when it is wrong.
+    Each field's description and example are for the operator, and are shown when it is wrong.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -75,7 +75,7 @@ class Settings(BaseModel):
     )
     database: str = Field(
         _DATABASE,
-        repr=False,  # it may hold a password
+        repr=False,  # it may contain a password
         description="where tables are kept: an SQLite file or a PostgreSQL database",
     )
     forgotten_file: _File = Field(
@@ -187,8 +187,8 @@ class _WithToken(_FromOutside):
 
 
 def load_settings(*, need_token: bool) -> Settings:
-    """The settings of the environment and of ``.env`` in the present folder; the environment counts more.
-    A setting that is empty counts as absent; an empty one in the environment takes away the one in ``.env``.
+    """Return the settings of the environment and of ``.env`` in the present folder; the environment overrides
+    the file. An empty setting is absent; an empty one in the environment removes the one in ``.env``.
 
     Raises:
         BadSettings: one is missing (the token, if it is needed), wrong or unknown.
@@ -209,7 +209,7 @@ def load_settings(*, need_token: bool) -> Settings:
 
 
 def _together(settings: Settings) -> list[str]:
-    """What is wrong with settings that are right by themselves."""
+    """Return what is wrong with settings that are right by themselves."""
     name, wanted, count = setting_name("shards"), Wanted.read(settings.shards), settings.shard_count
     if settings.shards == "all":
         return []
@@ -232,7 +232,7 @@ def _together(settings: Settings) -> list[str]:
 
 
 def example(field: str) -> str:
-    """A value that a setting could have: its default, if it has one."""
+    """Return a value that a setting could have: its default, if it has one."""
     info = Settings.model_fields[field]
     if field == "token":
         return "MTA5ODc2.GabC12.xYz-w_0"
@@ -251,7 +251,7 @@ def _problem(error: Any) -> str:
 
 
 def _wanted(field: str) -> str:
-    """What a setting with a choice of words, or with a number, must be."""
+    """Return what a setting with a choice of words, or with a number, must be."""
     info = Settings.model_fields[field]
     kinds = get_args(info.annotation) or (info.annotation,)
     if get_origin(info.annotation) is Literal:

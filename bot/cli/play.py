@@ -25,8 +25,7 @@ PATIENCE_SECONDS = 60.0
 """How long the bot may take to connect, and then to show what it was asked for, in seconds on a slow
 machine."""
 STEADY_SECONDS = 10.0
-"""A bot that dies after running for so many seconds starts again at once; so does one that dies early
-once."""
+"""Seconds after which a bot that dies starts again at once; so does one that dies early once."""
 PRUNE_SECONDS = 300.0
 KEPT_MESSAGES = 500
 """How many messages of each channel are kept; a client shows up to 300 of them without being asked for

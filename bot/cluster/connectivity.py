@@ -20,18 +20,18 @@ _log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 1.0
 DOUBT_SECONDS = 2.0
-"""After so many seconds without a wanted answer, Discord is asked whether it is there."""
+"""Seconds without a wanted answer until Discord is asked whether it is there."""
 ANSWER_SECONDS = 2.0
 """How many seconds that may take. Discord itself wants answers within three."""
 SILENT_SECONDS = 4.0
-"""After so many seconds without any answer, a process counts as cut off. With the second until the next look,
-other processes are told after 5 s at most, and one with room connects soon after. So deliveries arrive in
-time (15 s) even where Discord takes some seconds for that connection."""
+"""Seconds without any answer until a process counts as cut off. With the second until the next look, other
+processes are told after 5 s at most, and one with room connects soon after. So deliveries arrive in time (15
+s) even where Discord takes some seconds for that connection."""
 QUIET_SECONDS = 10.0
-"""After so many seconds without a request Discord is asked as well: presses don't arrive either, and nobody
-would notice."""
+"""Seconds without a request until Discord is asked as well: presses don't arrive either, and nobody would
+notice."""
 STANDSTILL_SECONDS = 1.0
-"""A process that was itself late by so many seconds can't say that Discord is."""
+"""A process that was itself late by this many seconds can't say that Discord is."""
 
 
 async def ask_discord() -> bool:

@@ -23,9 +23,9 @@ _log = logging.getLogger(__name__)
 RIVAL = "another process answers"
 """The note with the time (ISO 8601) at which that was last seen."""
 MANY, WITHIN_SECONDS = 3, 600.0
-"""So many refused first answers within so many seconds are no accident."""
+"""This many refused first answers within this many seconds are no accident."""
 AGAIN_SECONDS = 600.0
-"""After so many seconds it is said again."""
+"""Seconds until it is said again."""
 MOST_TRIED = 1000
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback$")
 

@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 RENEW_SECONDS = 3.0
 """Seconds from one renewal to the next."""
 LOST_SECONDS = 7.0
-"""After so many seconds without a renewal the process ends: soon another one may take its shards."""
+"""Seconds without a renewal until the process ends: soon another one may take its shards."""
 LOOK_SECONDS = 1.0
 """How often a process without shards looks for free ones, in seconds."""
 RUN_OUT_SECONDS = 0.1

@@ -43,9 +43,9 @@ LONGEST_RECONNECT_SECONDS = 120.0
 """The longest wait before the bot tries again to reach Discord, in seconds; each wait is twice the last
 one."""
 COLLECTED = (10_000, 20, 5)
-"""Thresholds of Python's collector of reference cycles: after so many new objects it looks among those; every
-so many looks also among those seen once; every so many of these among all. With Python's own 700, 10 and 10
-it went through the whole cache every two seconds, at 80 presses a second."""
+"""Thresholds of Python's collector of reference cycles: the new objects after which it looks among them; the
+looks after which it includes objects seen once; and the number of these after which it includes all. With
+Python's own 700, 10 and 10 it went through the whole cache every two seconds, at 80 presses a second."""
 
 
 class BadToken(Failure):

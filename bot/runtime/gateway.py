@@ -33,7 +33,7 @@ REFUSED = frozenset({4004, 4010, 4011, 4012, 4013, 4014})
 LONGEST_PAUSE = 15.0
 """The longest pause between two tries to connect a shard, in seconds; the first pauses are shorter."""
 STEADY_SECONDS = 60.0
-"""A connection that lasted so many seconds ends a series of failures."""
+"""Seconds that a connection must last to end a series of failures."""
 INVALID_SECONDS = (1.0, 5.0)
 """Discord wants a pause between these, in seconds, before a new session replaces one that can't be
 resumed."""
@@ -42,7 +42,7 @@ HELLO_SECONDS = 20.0
 ASKED_SECONDS = 60.0
 """How many seconds an answer about the day's sessions is valid; sessions begun meanwhile are counted here."""
 LOOK_SECONDS = 600.0
-"""After so many seconds a shard that waits for a session looks again, and says so."""
+"""Seconds after which a shard that waits for a session looks again, and says so."""
 ANSWER_SECONDS = 5.0
 A_DAY = 24 * 3600.0
 HURRIED = 0.5

@@ -179,7 +179,7 @@ class Metrics:
             age = 0.0 if owed.oldest is None else now - owed.oldest.timestamp()
             self._oldest.labels(table).set(max(age, 0.0))
 
-    # -- what is so at the moment
+    # -- the present state
 
     def looked(
         self, client: discord.AutoShardedClient, *, connected: bool, requests: int, thoughts: int

@@ -135,7 +135,7 @@ class WiredClient(SteadyClient):
         self.begun = False
         """Whether the work without presses has begun."""
         self.told: set[int] = set()
-        """The shards of which Discord has sent all servers."""
+        """The shards whose servers Discord has sent, all of them."""
         self._decide(now, secret)
         self._show()
         self._move(machine, shard_leases)

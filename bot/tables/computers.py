@@ -66,7 +66,7 @@ class Computers:
         self._hold = hold
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._channels: dict[int, int] = {}
-        """The channels of the tables that have such a task."""
+        """The channels of the tables with a running task."""
         self._busy_tables: Counter[int] = Counter()
         """The number of these tables in each channel."""
         self._look_again: set[int] = set()

@@ -16,8 +16,8 @@ from games.engine import Event, Outcome, Refused, View, message
 @dataclass(frozen=True, slots=True)
 class FinishedGame:
     """A finished game. ``positions`` are after its start and its moves in order, ``public`` the numbers of
-    those that everyone saw change, ``notes`` who had left or come back just before one, by its number, and
-    ``opened`` the seats whose hands everyone may see at each position
+    those that everyone saw change. ``notes`` are who had left or come back just before a position, by its
+    number, and ``opened`` the seats whose hands everyone may see at each position
     (:func:`data.fair_play.published.open_seats`)."""
 
     table: TableRecord

@@ -33,7 +33,7 @@ _FEW = 12
 _ALIKE = 26
 """Colours whose red, green and blue all differ by less are one at a smooth edge."""
 _PLAIN, _OTHER = 50, 6
-"""A colour of one pixel among so many isn't an edge's: it is another one if it differs by so much."""
+"""A colour of one pixel among this many isn't an edge's: it is another one if it differs by this much."""
 _ROUGH = 16
 """Colours of a smooth edge are rounded to multiples of this, so that edges share them."""
 _STEPS = 4

@@ -39,8 +39,8 @@ _DICE, _STEP, _RIGHT = 272, 55, 560
 
 
 def reveal(drawing: Reveal, faces: Faces = NO_FACES) -> Image.Image:
-    """Draw the cups lifted: on top the claim, what there was of it, whether it was true and what that costs;
-    below everyone's dice, those that count in another colour and with a ring, and how many they are."""
+    """Draw the cups lifted: on top the claim, what there was of it, whether it was true and what that costs.
+    Below are everyone's dice, those that count in another colour and with a ring, and how many they are."""
     high = _ROW if len(drawing.cups) <= _ROOMY else _CLOSE
     sheet = Sheet(_TOP + high * len(drawing.cups) + 16, faces)
     _claim(sheet, drawing)

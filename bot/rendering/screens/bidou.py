@@ -57,7 +57,7 @@ STYLES: Mapping[str, Style] = {
 }
 
 MANY = ("bet", "raise", "keep")
-"""The kinds of moves of which there may be many at once."""
+"""The kinds of moves that may be many at once."""
 LAST_MOVES = 8
 """The number of a hand's last moves that a board lists."""
 FEW = 2

@@ -1,7 +1,7 @@
 """The contents of a picture, as plain values; ``bot/rendering/pictures`` draws them.
 
-A drawing is made from a spectator's view and public events, or from the view of the one person who gets it;
-it travels with its screen, so that a picture is drawn when it is posted and never stored. The words beside it
+A drawing is made from a spectator's view and public events, or from the view of the one person who gets it.
+It travels with its screen, so that a picture is drawn when it is posted and never stored. The words beside it
 say everything that it does.
 """
 
@@ -76,8 +76,8 @@ class Reveal:
 @dataclass(frozen=True, slots=True)
 class Throw:
     """One seat of a showdown of three dice: its ``place`` among the hands shown (0: none was), its dice and
-    their name, its chips now and how many of them it has just won or lost, and whether it wanted that
-    (``won``) or not (``lost``)."""
+    their name, and its chips now. ``change`` is how many of them it has just won or lost, and ``outcome``
+    whether it wanted that (``won``) or not (``lost``)."""
 
     player: Player
     place: int
@@ -114,7 +114,7 @@ class Laid:
 @dataclass(frozen=True, slots=True)
 class TrickOnTable:
     """A trick: the cards in the order in which they were laid, the four players in the order of the seats,
-    the seat (from 1) that takes it (0: no card is there), and the points in it; ``keeper`` is the seat (from
+    the seat (from 1) that takes it (0: no card is there), and the points in it. ``keeper`` is the seat (from
     1) that keeps the point of the two all the same, if there is one. ``waiting`` is the seat whose card is
     waited for, if the trick isn't over, ``leader`` who led or is to lead, and ``cold`` the seats without a
     trump left.
@@ -140,9 +140,8 @@ class TrickOnTable:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """A team at the end of a hand: the scoring cards that it took with what each was worth to it, their sum,
-    its bid if it had the highest, what was added to its score, and the score. ``tricks`` says of each card
-    where it was taken."""
+    """A team at the end of a hand: the scoring cards that it took with their values, their sum, its bid if it
+    had the highest, what was added to its score, and the score. ``tricks`` says where each card was taken."""
 
     players: tuple[Player, ...]
     cards: tuple[tuple[str, int], ...]
@@ -187,7 +186,7 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """A hand of cards in its owner's order, as two characters each; ``points`` has the value of each, and
+    """A hand of cards in its owner's order, as two characters each; ``points`` has the value of each.
     ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps, and ``others`` is
     written beside the rest."""
 

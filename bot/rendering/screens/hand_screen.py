@@ -151,7 +151,7 @@ def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
 
 
 def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: str | None = None) -> Screen:
-    """Return an old message of a seat's hand, which has changed or isn't its reader's: the game is over, a
+    """Return an old message of a seat's hand, which has changed or isn't its reader's. The game is over, a
     computer plays the seat, the round or hand of that ``number`` is over, or the present hand is further
     down. ``note`` is what its owner has just done."""
     table = scene.table

@@ -144,7 +144,7 @@ def _go(
 
 
 def _scene(language: Words, lesson: Lesson, pupil: Who, view: View) -> PlayScene[Any, View]:
-    """Return a table for a lesson, of which nothing is stored."""
+    """Return a table for a lesson; nothing of it is stored."""
     computers = (SeatRecord(None, Untrusted(name), seat_id="", level="normal") for name in lesson.others)
     seats = (SeatRecord(pupil.user_id, pupil.name, seat_id=""), *computers)
     rules: Mapping[str, Any] = lesson.rules.model_dump()

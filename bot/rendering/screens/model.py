@@ -213,9 +213,9 @@ _KINDS: Mapping[str, Literal["button", "select", "form"]] = {"b": "button", "s":
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What a custom id says: whether it is a button's, a select's or a form's, the table (0: none), how many
-    moves its game had had then (or the hand's revision, or a page), the verb and its argument, and the
-    restore number of a database that was put back (0: none)."""
+    """The contents of a custom id: whether it is a button's, a select's or a form's, the table (0: none), and
+    how many moves its game had had then (or the hand's revision, or a page). Then the verb and its argument,
+    and the restore number of a database that was put back (0: none)."""
 
     kind: Literal["button", "select", "form"]
     table: int

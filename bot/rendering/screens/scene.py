@@ -89,9 +89,9 @@ class Scene(Generic[R]):
 @dataclass(frozen=True, slots=True)
 class PlayScene(Scene[R], Generic[R, V]):
     """A table whose game has begun, with the ``view`` of it that a seat or the public has. ``outcome`` is how
-    it ended (None: it is in play); ``overdue`` are the players whom the others needn't wait for any longer;
-    ``tallies`` the number of votes about a seat, or (None) for closing the table, and the number needed. With
-    ``several`` tables in the channel the sentences name this one by its number."""
+    it ended (None: it is in play); ``overdue`` are the players whom the others needn't wait for any longer.
+    ``tallies`` is the number of votes about a seat, or (None) for closing the table, and the number needed.
+    With ``several`` tables in the channel the sentences name this one by its number."""
 
     view: V
     outcome: Outcome | None = None
@@ -133,9 +133,9 @@ class Climax:
 @dataclass(frozen=True, slots=True)
 class Situation:
     """The state of a game, as the public sees it. ``stage`` is a few plain words (``round 3 · 23 dice in
-    play``); ``players`` a line of Markdown for each, and ``lies`` lines for what else is on the table;
-    ``stands`` what must be beaten or followed, the last and largest words; ``said`` the bids so far in small
-    print, in plain words without emojis."""
+    play``); ``players`` has a line of Markdown for each, and ``lies`` lines for what else is on the table.
+    ``stands`` is what must be beaten or followed, the last and largest words; ``said`` the bids so far in
+    small print, in plain words without emojis."""
 
     stage: str
     players: tuple[str, ...]
@@ -151,9 +151,9 @@ class Situation:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves that have a button: ``rows``, none wider than a phone, the most natural moves first, the
-    decisive one in a row and a colour of its own; and the button that opens the picker of ``more`` moves, in
-    the last row."""
+    """The moves that have a button. ``rows`` are no wider than a phone, the most natural moves first, the
+    decisive one in a row and a colour of its own; the button in the last row opens the picker of ``more``
+    moves."""
 
     rows: tuple[tuple[Button, ...], ...] = ()
     more: Button | None = None
@@ -311,8 +311,8 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         return "", []
 
     def account(self, scene: PlayScene[R, V]) -> list[str]:
-        """Tell how a finished game came to its places, for the text under them; as many lines as fit into a
-        message. None where the places say it all."""
+        """Tell how the places of a finished game came about, for the text under them; as many lines as fit
+        into a message. None where the places say it all."""
         return []
 
     # -- a hand

@@ -23,7 +23,7 @@ def title_of(language: Words, table: TableRecord) -> str:
 
 
 def table_title(language: Words, game: str, number: int, preset: str = "") -> str:
-    """Return the name of a table of which only its game, its number and maybe its preset are known."""
+    """Return the name of a table from no more than its game, its number and maybe its preset."""
     return language.say("table-title", game=game_name(language, game, preset), table=str(number))
 
 

@@ -14,7 +14,7 @@ from data.db.records import TableRecord, Vote
 from games.engine import View
 
 MISSES = 2
-"""After so many turns in a row in which a player's time ran out, a stand-in computer plays the seat."""
+"""After this many turns in a row in which a player's time ran out, a stand-in computer plays the seat."""
 REMINDED_FROM = timedelta(minutes=2)
 """The shortest clock with a reminder at half time: with a shorter one it would follow the call too
 closely."""
@@ -160,7 +160,7 @@ def patience(*, alone: bool) -> timedelta:
 
 def voters(table: TableRecord, view: View, on: int | None, now: datetime) -> tuple[int, ...]:
     """Return the seats whose votes count about a seat, or (None) about closing the table: all other players
-    except those who are overdue and haven't voted."""
+    except overdue ones who haven't voted."""
     voted = who_voted(table, on)
     return tuple(
         seat

@@ -21,8 +21,8 @@ from games.frozen_list import FrozenList
 @dataclass(frozen=True, slots=True)
 class _Made:
     """A move that was made: its entry in the journal with the notes that follow it, what is told before its
-    events, whom the game ``waited`` for already, the seat that ``knows`` its new hand without a DM, and the
-    seat that ``pressed`` under its hand, which the answer shows there."""
+    events, and whom the game ``waited`` for already. A seat that ``knows`` its new hand needs no DM; one that
+    ``pressed`` under its hand gets it by the answer there."""
 
     entries: tuple[NewEntry, ...]
     before: tuple[log.Entry, ...] = ()
@@ -109,10 +109,10 @@ def _public(events: Iterable[Event]) -> tuple[Event, ...]:
 def _after(
     before: LoadedTable | None, after: LoadedTable, events: Sequence[Event], made: _Made, now: datetime
 ) -> Change:
-    """Return the table after a move, and what is to deliver: each new hand, except a single one whose seat
-    knows it already; a record for the channel, when something was revealed, or the game has begun or is over;
-    and the board. It is a new one then, and when somebody must be called who wasn't waited for or told that
-    their seat was taken."""
+    """Return the table after a move, and what is to deliver. That is each new hand, except a single one whose
+    seat knows it already; a record for the channel, when something was revealed, or the game has begun or is
+    over; and the board. The board is a new one in these cases, and when somebody must be called who wasn't
+    waited for or told that their seat was taken."""
     public = _public(events)
     dealt = {event.to for event in events if event.to is not None}
     if not public:

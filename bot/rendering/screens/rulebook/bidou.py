@@ -258,7 +258,7 @@ def _brief_goal(words: Words, rules: FamilyRules, players: int | None) -> str:
 
 
 def family_example(words: Words, rules: FamilyRules, players: int | None) -> str:
-    """Return two hands, of which the one that looks lower is better; and the exception among hands."""
+    """Return two hands where the one that looks lower is better; and the exception among hands."""
     pot = isinstance(rules, MontevideoRules)
     told = words.say("bidou-brief-example", pot=int(pot))
     return f"{told} {words.say('bidou-brief-ones', more=int(players != 2))}" if rules.exception else told

@@ -174,7 +174,7 @@ def _end(book: Book, rules: DudoRules, players: int | None) -> None:
 # --- in six lines -------------------------------------------------------------------------------------
 
 ASIDE = 5
-"""With so many lines of other things, the pass and the special round share one."""
+"""With this many lines of other things, the pass and the special round share one."""
 
 
 def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]:
