@@ -85,7 +85,7 @@ class ShardLeases:
         """Whether another process has some of the shards."""
         self._rest = RENEW_SECONDS
         self.epochs: dict[int, int] = {}
-        """Of the shards that this process has."""
+        """The lease epochs of the shards that this process has."""
         self.count = 0
         """How many shards there are."""
         self.leads = False

@@ -1,4 +1,4 @@
-"""Where Discord is: the addresses of its API, its gateway and its pictures."""
+"""The addresses of Discord's API, its gateway and its pictures."""
 
 from __future__ import annotations
 

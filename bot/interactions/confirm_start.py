@@ -98,7 +98,7 @@ class ConfirmStart:
 
     @press("start", "board")
     async def start(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Start*, by the host."""
+        """*Start*, by the host: freeze the list."""
         await self._send(
             interaction,
             pressed.table,
@@ -107,7 +107,7 @@ class ConfirmStart:
 
     @press("goon", "board")
     async def go_on(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Go on*, by a player."""
+        """*Go on*, by a player: freeze the next part's list."""
         await self._send(
             interaction,
             pressed.table,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MINUTES = 15
-"""As long as an interaction can be answered."""
+"""How many minutes an interaction can be answered."""
 _PERIOD = MINUTES * 60 * 1000 << 22
 """The difference of two snowflakes made this far apart (API: Reference, "Snowflakes")."""
 

@@ -25,9 +25,10 @@ _log = logging.getLogger(__name__)
 
 
 class ChannelWorker(DeliveryWorker):
-    """The worker of a table's channel. ``over`` is called when nothing is to deliver any more, and ``notice``
-    when something is to deliver to a person. ``client`` knows which channels exist, in the servers that it
-    ``knows``. A reveal is shown for ``hold`` seconds. ``tokens`` are presses that can remove old boards."""
+    """The worker of a table's channel. ``over`` is called when there is nothing left to deliver, and
+    ``notice`` when there is something for a person. ``client`` knows which channels exist, in the servers
+    that it ``knows``. A reveal is shown for ``hold`` seconds. ``tokens`` are presses that can remove old
+    boards."""
 
     line = "channels"
 
@@ -56,7 +57,7 @@ class ChannelWorker(DeliveryWorker):
         self._late = False
         """Whether a board was late when a later one replaced it."""
         self._made_up = False
-        """Whether a board is to deliver which says that a late one was made up for."""
+        """Whether a board is pending which says that a late one was made up for."""
         self._answers: list[Answer] = []
         self._held = False
         """Whether the last board was a reveal, which stays for a while. This isn't stored, so a crash
@@ -230,8 +231,8 @@ class ChannelWorker(DeliveryWorker):
         self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None, shown: int
     ) -> bool:
         """Note a delivery that has arrived, and that the board before is to be removed, unless it was
-        ``shown`` on that one. False where the table has moved meanwhile: the row is still to deliver, in the
-        table's present channel, and the message in the other one is to say so."""
+        ``shown`` on that one. False where the table has moved meanwhile: the row must still be delivered, in
+        the table's present channel, and the message in the other one is to say so."""
         old = None if table.board in (None, shown) else table.board
         removes = None if old is None else removed(table.channel_id, old)
         try:

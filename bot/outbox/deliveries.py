@@ -101,7 +101,7 @@ class Deliveries:
         return self._pool.busy
 
     async def all_settled(self) -> None:
-        """Wait until no table has something to deliver, or none has a place where to show it."""
+        """Wait until every table has delivered all, or has no place where to show it."""
         await self._pool.all_over()
 
     async def shown(self, table_id: int) -> None:

@@ -18,8 +18,8 @@ HAND_LASTS = timedelta(hours=1)
 
 
 class PersonWorker(DeliveryWorker):
-    """The worker of a table's deliveries to a person. ``over`` is called when nothing is to deliver any
-    more."""
+    """The worker of a table's deliveries to a person. ``over`` is called when there is nothing left to
+    deliver."""
 
     retry = HAND_RETRY_SECONDS
 

@@ -1,1 +1,1 @@
-"""Processes of their own that think and draw."""
+"""Child processes that think and draw."""

@@ -1,1 +1,1 @@
-"""What every process of the bot needs: its settings by name, its log, its end."""
+"""Parts of every process of the bot: its settings by name, its log, its end."""

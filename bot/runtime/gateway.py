@@ -177,7 +177,7 @@ class SteadyShard(Shard):
         self._steady = client
         self._connecting: asyncio.Task[None] | None = None
         self._since: float | None = None
-        """Since when there has been a connection."""
+        """When the present connection began."""
         self._failures = 0
 
     def launch(self) -> None:

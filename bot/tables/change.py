@@ -1,4 +1,4 @@
-"""What is to become of a table, as a value: decided first, then written, and told only after that."""
+"""A change of a table, as a value: decided first, then written, and told only after that."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def next_part(game: Game[Any, Any, Any, Any], events: Sequence[Event]) -> tuple[
 
 
 def dump(table: TableRecord, entries: Iterable[Entry]) -> tuple[dict[str, Any], ...]:
-    """Entries as plain JSON values."""
+    """Return entries as plain JSON values."""
     return tuple(_dump(table, entry) for entry in entries)
 
 

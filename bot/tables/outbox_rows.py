@@ -53,8 +53,8 @@ class Called(BaseModel):
 
 
 class Record(OutboxRow):
-    """What a board leaves behind: the entries of its log (:func:`bot.tables.log.load` reads them), and the
-    ``calls`` that led to what they reveal."""
+    """The record that a board becomes: the entries of its log (:func:`bot.tables.log.load` reads them), and
+    the ``calls`` that led to what they reveal."""
 
     shows: Literal["log"] = "log"
     log: list[dict[str, Any]]

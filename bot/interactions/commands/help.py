@@ -171,8 +171,8 @@ class HelpCommands:
         return books.of_table(language, table)
 
     async def _pressed_book(self, interaction: Asked, pressed: Pressed) -> tuple[books.Rulebook, str | None]:
-        """Return the rules that a press or a choice under them is about, as they are now, and its other
-        values. In a DM only players of a table may ask for its rules.
+        """Return the rules that a press or a choice under them is about, as they are now, and the rest of its
+        argument. In a DM only players of a table may ask for its rules.
 
         Raises:
             Refused: there are no such rules.

@@ -22,7 +22,7 @@ from games.engine import Refused, message
 
 
 class LearnCommands:
-    """Lessons, step by step."""
+    """Shows lessons, step by step."""
 
     def __init__(self, answers: Answers, opening: OpenTableCommands) -> None:
         self._answers = answers

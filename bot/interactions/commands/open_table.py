@@ -70,7 +70,7 @@ class OpenTableCommands:
         return [self._play(), *(self._command(name) for name in GAMES)]
 
     def _command(self, name: str) -> app_commands.Command[Any, ..., None]:
-        """The command that opens a table of the game ``name``."""
+        """Return the command that opens a table of the game ``name``."""
         game, screens = GAMES[name], SCREENS[name]
         known = {option.name: option for option in game.options()}
         sizes = [game.seats(rules) for rules in game.presets.values()]

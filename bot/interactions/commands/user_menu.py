@@ -1,4 +1,4 @@
-"""What the menu of a person offers: *Profile* and *Play with…*."""
+"""The menu commands on a person: *Profile* and *Play with…*."""
 
 from __future__ import annotations
 

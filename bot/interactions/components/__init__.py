@@ -1,4 +1,4 @@
-"""What presses do: button by button, select by select."""
+"""Handlers of buttons and selects."""
 
 from bot.interactions.components.board import GamePresses
 from bot.interactions.components.eliminated import EliminatedPresses

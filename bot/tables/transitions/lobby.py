@@ -169,7 +169,7 @@ def join(table: TableRecord, who: Who) -> TableRecord:
 
 
 def leave(table: TableRecord, user_id: int) -> TableRecord:
-    """Stand up. A host hands the table to the next person; with nobody left it is closed."""
+    """Stand up. After a host the next person is host; with nobody left the table is closed."""
     in_lobby(table)
     number = seat_of(table, user_id)
     seats = table.seats[:number] + table.seats[number + 1 :]

@@ -1,4 +1,4 @@
-"""The game at a table: how it begins, what a move leads to, and what is to deliver to whom."""
+"""The game at a table: how it begins, what a move leads to, and the deliveries to each player."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def _public(events: Iterable[Event]) -> tuple[Event, ...]:
 def _after(
     before: LoadedTable | None, after: LoadedTable, events: Sequence[Event], made: _Made, now: datetime
 ) -> Change:
-    """Return the table after a move, and what is to deliver. That is each new hand, except a single one whose
+    """Return the table after a move, and its deliveries. These are each new hand, except a single one whose
     seat knows it already; a record for the channel, when something was revealed, or the game has begun or is
     over; and the board. The board is a new one in these cases, and when somebody must be called who wasn't
     waited for or told that their seat was taken."""

@@ -31,7 +31,7 @@ from games.fair import cutter_of
 from games.frozen_list import Cut, FrozenList, FrozenSeat
 
 CUT_TIME = timedelta(seconds=60)
-"""How long the cut is waited for."""
+"""How long the table waits for the cut."""
 WORD_LENGTH = lobby.WORD_LENGTH
 
 Phase = Literal["freeze", "cutting", "cut"]
@@ -51,9 +51,9 @@ class Beginning(BaseModel):
     """As :meth:`games.frozen_list.FrozenList.to_json` gives it, with the cut as soon as it was made."""
     cutter: Annotated[int, Field(ge=0)] | None = None
     cutter_salt: str = ""
-    """In hex."""
+    """Its salt, in hex."""
     word: str = ""
-    """The cutter's."""
+    """The cutter's word."""
     freeze_message: int | None = None
 
     @property
@@ -148,7 +148,7 @@ def _frozen(table: TableRecord, who: Who, salt: bytes, now: datetime) -> Change:
         NewEntry("seal", text=table.seal, user_id=who.user_id),
         NewEntry("freeze", text=list_text(frozen), user_id=who.user_id),
     )
-    # Nothing is to deliver: the answer to the press shows it.
+    # There is nothing to deliver: the answer to the press shows it.
     return Change.of(_at(table, begins, now + CUT_TIME), entries=entries)
 
 

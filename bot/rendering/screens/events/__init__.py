@@ -1,1 +1,1 @@
-"""What happened, in words: a line or paragraph for each public event that is worth one."""
+"""Public events in words: a line or paragraph for each that is worth one."""
