@@ -51,7 +51,7 @@ def told(data: bytes) -> tuple[list[str], bool]:
 
 
 def _printable(line: str) -> str:
-    """Return a line that can't control a terminal, whoever wrote the file."""
+    """Return a line that can't control a terminal, whatever is in the file."""
     return "".join(character if character.isprintable() else "?" for character in line)
 
 

@@ -50,7 +50,7 @@ async def ask_discord() -> bool:
 class Connectivity:
     """Checks every second whether Discord answers. ``ask`` asks it. ``is_one_of_several`` tells whether other
     processes serve the bot too; if not, silence alone is no reason to ask. ``changed`` is called when
-    :attr:`is_cut_off` has changed. ``ticks`` are seconds that continue while the process stands still."""
+    :attr:`is_cut_off` has changed. ``ticks`` are seconds that continue while the process is halted."""
 
     def __init__(
         self,

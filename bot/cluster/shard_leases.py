@@ -61,7 +61,7 @@ def _end() -> None:
 class ShardLeases:
     """Takes the shards that are ``wanted`` and renews them. ``took`` is called with each shard taken after
     the first ones, ``renewed`` after each renewal, and ``end`` when they can't be renewed. ``ticks`` are
-    seconds that continue while the process stands still."""
+    seconds that continue while the process is halted."""
 
     def __init__(
         self,

@@ -54,7 +54,7 @@ class Words:
         Numbers are written the locale's way, so ids are passed as text.
 
         Raises:
-            KeyError: no locale has such a sentence.
+            KeyError: no locale has that sentence.
         """
         text, errors = _said(self, key, **facts)
         if errors:

@@ -9,7 +9,7 @@ import threading
 from multiprocessing.connection import wait
 
 NICENESS = 5
-"""The niceness of such a process: where processors are few, presses are answered first."""
+"""The niceness of a child process: where processors are few, presses are answered first."""
 
 
 def begin(niceness: int = NICENESS) -> None:

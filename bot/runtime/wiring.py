@@ -93,7 +93,7 @@ _log = logging.getLogger(__name__)
 class WiredClient(SteadyClient):
     """A client with its parts. ``now``, ``secret`` and ``sleep`` are injected so that a whole game can be
     replayed, and ``ticks`` (seconds that never go back) so that a test may press faster than a person.
-    ``machine`` is the machine's clock, in seconds, which continues while the process stands still. ``shards``
+    ``machine`` is the machine's clock, in seconds, which continues while the process is halted. ``shards``
     are those that this process connects; by default all, as many as Discord wants. With ``shard_leases`` it
     takes them from a database shared with other processes."""
 
