@@ -15,6 +15,7 @@ from typing import TypeAlias
 import discord
 from babel import Locale, UnknownLocaleError
 from fluent.syntax import FluentParser, ast
+from fluent.syntax.serializer import serialize_variant_key
 from fluent.syntax.visitor import Visitor
 
 from bot.i18n.translate import DEFAULT_LOCALE, FOLDERS
@@ -81,6 +82,8 @@ class _Said(Visitor):
     """The sentences and terms (``-name``) in it."""
     functions: dict[str, str] = field(default_factory=dict)
     choices: list[_Choice] = field(default_factory=list)
+    twice: list[tuple[str, str]] = field(default_factory=list)
+    """Cases and attributes that are there already, and where: nobody would read one of the two."""
 
     def line(self, node: ast.BaseNode) -> str:
         """Return the place of something: file and line."""
@@ -108,6 +111,9 @@ class _Said(Visitor):
 
     def visit_SelectExpression(self, node: ast.SelectExpression) -> None:  # noqa: N802 - fluent.syntax's name
         keys = [each.key for each in node.variants]
+        for number, key in enumerate(keys):
+            if any(key.equals(other) for other in keys[:number]):
+                self.twice.append((f"the case [{serialize_variant_key(key)}]", self.line(key)))
         for variable in _named(node.selector):
             self.choices.append(
                 _Choice(
@@ -183,7 +189,10 @@ def _read(paths: Iterable[Path]) -> tuple[dict[str, _Said], list[str]]:
                     plain = _plain(entry.value)
                     found[name] = _Said(path, text, place, None if plain is None else len(plain))
                     found[name].visit(entry.value)
-                    found[name].attributes = {each.id.name: _plain(each.value) for each in entry.attributes}
+                    for each in entry.attributes:
+                        if each.id.name in found[name].attributes:
+                            found[name].twice.append((f".{each.id.name}", _line(path, text, each)))
+                        found[name].attributes[each.id.name] = _plain(each.value)
     return found, faults
 
 
@@ -235,6 +244,8 @@ def _inner_faults(sentences: Mapping[str, _Said], locale: str) -> Iterator[str]:
             yield f"{said.place}: {name} takes itself in"
         for each in sorted(said.functions.keys() - _FUNCTIONS):
             yield f"{said.functions[each]}: {name} has the function {each}, which isn't there"
+        for what, place in said.twice:
+            yield f"{place}: {name} has {what} twice"
         for choice in said.choices:
             if choice.counts:
                 _, known = _plurals(locale, ordinal=choice.ordinal)

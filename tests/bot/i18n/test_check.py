@@ -89,6 +89,8 @@ def test_a_whole_language_has_no_fault(tmp_path: Path) -> None:
         ("{ $name }", "{ UPPER($name) }", "sv.ftl:1: greeting has the function UPPER, which isn't there"),
         ("farewell = Hej då.", "farewell =\n    .name = Hej", "sv.ftl:2: farewell says nothing"),
         ("Hej då.", "Hej då.\n    .name = hej", "sv.ftl:2: farewell has .name, which nobody reads"),
+        ("[one] en tärning", "[one] en tärning\n        [one] x", "sv.ftl:6: dice has the case [one] twice"),
+        (".name = spela", ".name = spela\n    .name = lek", "sv.ftl:11: command-play has .name twice"),
         ("Spela", "S" * 101, "sv.ftl:9: command-play has 101 characters, and Discord takes at most 100"),
         (".name = spela", ".name = Spela nu",
          "sv.ftl:9: command-play has a .name that Discord doesn't take: small letters, no blanks"),

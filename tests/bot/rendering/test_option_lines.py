@@ -14,7 +14,6 @@ from tests.bot.rendering.option_lines.dudo import DUDO, FIVE, THREES
 from tests.bot.rendering.option_lines.line import NO, YES, Line
 from tests.bot.rendering.option_lines.pidro import PIDRO
 from tests.games.dudo.table import Table as Dice
-from tests.published import PUBLISHED
 
 MANY = 12
 """Of an option with more values the first, the middle and the last are played."""
@@ -27,7 +26,7 @@ LINES: dict[str, dict[str, Line]] = {
 
 
 @pytest.mark.parametrize(
-    ("game", "option"), [(game, option.name) for game in PUBLISHED for option in GAMES[game].options()]
+    ("game", "option"), [(game, option.name) for game in LINES for option in GAMES[game].options()]
 )
 def test_what_the_lines_of_an_option_claim_is_so(game: str, option: str) -> None:
     language, screens, line = words("en"), SCREENS[game], LINES[game][option]
