@@ -30,6 +30,7 @@ GAME = GAMES["mia"]
 FILES = {
     "rules.md": "docs/rules/{}.md",
     "engine.py": "games/{}/engine.py",
+    "throws.py": "games/{}/throws.py",
     "adapter.py": "tests/games/{}/adapter.py",
     "tally.py": "data/results/tallies/{}.py",
     "screens.py": "bot/rendering/screens/{}.py",

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import product
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from games.chance import Chance, dice
 from games.draw_lists import listed, number_in, numbers_in, part_for
@@ -32,28 +31,10 @@ from games.engine import (
     message,
 )
 from games.events import Count, Die, EventCodec, Int, Number, Place, SeatNumber
+from tests.small_game.throws import HIGHEST, THROWS, Dice, Throw, at_least, worth
 
 SEATS = range(2, 7)
-HIGHEST = 21
-THROWS = (
-    *(10 * high + low for high in range(3, 7) for low in range(1, high)),
-    *(11 * face for face in range(1, 7)),
-    HIGHEST,
-)
-"""Every throw by its two figures, the lowest first."""
-Dice: TypeAlias = tuple[int, int]
 Phase: TypeAlias = Literal["say", "answer", "over"]
-
-
-def worth(thrown: Sequence[int]) -> int:
-    """What two dice are called: the higher one first."""
-    return 10 * max(thrown) + min(thrown)
-
-
-def at_least(throw: int) -> float:
-    """The chance that two dice are worth so much or more."""
-    ranks = [THROWS.index(worth(thrown)) for thrown in product(range(1, 7), repeat=2)]
-    return sum(rank >= THROWS.index(throw) for rank in ranks) / len(ranks)
 
 
 # --- rules, moves, events ----------------------------------------------------------------------------
@@ -98,15 +79,6 @@ class Lift:
 
 
 MiaAction: TypeAlias = Say | Believe | Lift
-
-
-def _is_throw(number: int) -> int:
-    if number not in THROWS:
-        raise ValueError("no throw is called that")
-    return number
-
-
-Throw: TypeAlias = Annotated[Int, AfterValidator(_is_throw)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,6 +153,7 @@ class Placed:
 
 
 MiaEvent: TypeAlias = RoundStarted | Thrown | Said | Believed | Lifted | LivesLost | Placed
+
 
 # --- state and view ----------------------------------------------------------------------------------
 

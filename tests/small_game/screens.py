@@ -11,7 +11,6 @@ from bot.rendering.screens.signs import die, seat_sign
 from games.engine import Seat
 from tests.small_game.engine import (
     Believed,
-    Dice,
     Lifted,
     LivesLost,
     MiaAction,
@@ -23,6 +22,7 @@ from tests.small_game.engine import (
     Said,
     Say,
 )
+from tests.small_game.throws import Dice
 
 BUTTONS = 3
 """So many throws have a button; the others are picked."""

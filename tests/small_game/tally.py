@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from data.results.tallies.model import SeatTally, Step, blank
-from tests.small_game.engine import THROWS, Lifted, LivesLost, MiaRules, Placed, worth
+from tests.small_game.engine import Lifted, LivesLost, MiaRules, Placed
+from tests.small_game.throws import THROWS, worth
 
 
 def tally(rules: MiaRules, seats: int, steps: Sequence[Step]) -> tuple[SeatTally, ...]:
