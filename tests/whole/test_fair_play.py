@@ -22,7 +22,7 @@ from games.fair import FairChance
 from games.frozen_list import Cut, FrozenList, FrozenSeat
 from playground import Person
 from tests.bot.harness import Harbour
-from tests.bot.tables.test_absence import restarted
+from tests.bot.tables.away import restarted
 
 DICE = 5
 

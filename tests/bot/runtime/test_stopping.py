@@ -23,7 +23,7 @@ from bot.runtime.connection import run, serve, told_to_stop
 from data.db.errors import DatabaseFault
 from data.operations.opening import open_store
 from tests.bot.harness import PATIENCE, Harbour, Held, harbour
-from tests.bot.outbox.test_deliveries import turn
+from tests.bot.outbox.delivered import turn
 
 
 @dataclass

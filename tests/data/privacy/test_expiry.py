@@ -13,7 +13,7 @@ from data.privacy import expiry
 from data.privacy.expiry import expire_deliveries
 from data.tables.store import Store
 from tests.data.sample_tables import ANA, BOARD, NOON, Clock, new_table
-from tests.data.tables.test_store import raw
+from tests.data.tables.raw_rows import raw
 
 
 async def with_posts(store: Store, status: Status, posts: int = 2) -> TableRecord:
