@@ -118,7 +118,7 @@ class Spot:
 @dataclass
 class Measured:
     """The result of presses over some time: milliseconds from a press to its answer, from a press on a board
-    to the next board that mentions somebody, and from a press's due time to its real time (``late``).
+    to the next board that mentions somebody. ``late`` is the time from a press's due moment to its real one.
     ``waiting`` is how many answers and boards were awaited, from time to time. Counts: ``unshown`` boards
     didn't come, ``nobody`` could be found to press, or what they saw was gone."""
 

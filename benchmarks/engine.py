@@ -5,8 +5,8 @@ turns, a slice each, round after round, so that a slower or faster machine affec
 median over the rounds.
 
 With ``--against`` the folder of another checkout, only the games of this project play, in a process with the
-code of each: in turns, a slice of processor time each, so that a change shows as a ratio of neighbours, also
-on a busy machine.
+code of each. They play in turns, a slice of processor time each, so that a change shows as a ratio of
+neighbours, also on a busy machine.
 """
 
 # ruff: noqa: T201 - a benchmark prints what it found

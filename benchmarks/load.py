@@ -4,10 +4,10 @@ acknowledge.
 Each contestant has three processes: the bot, a stand-in, and the people at its tables. On two processors or
 more the bots have one to themselves, and everything else shares the others. The people press at random
 moments, whether earlier presses are answered or not; the contestants take turns at each rate, so that all
-meet the same machine. Beside Undercup are a bot that only acknowledges, one that also makes one full commit
-for each press, and one that then posts, removes and writes as much as a move at a table, without any thought.
-``--against FOLDER`` adds the Undercup of another checkout, with this one's stand-in and people. Commits are
-counted in all of them alike (:mod:`benchmarks.counting.sitecustomize`).
+meet the same machine. Beside Undercup are a bot that only acknowledges, and one that also makes one full
+commit for each press. A third one then posts, removes and writes as much as a move at a table, without any
+thought. ``--against FOLDER`` adds the Undercup of another checkout, with this one's stand-in and people.
+Commits are counted in all of them alike (:mod:`benchmarks.counting.sitecustomize`).
 
 The bot keeps up with a rate if over a minute 99 of 100 presses are answered within :data:`HELD_MILLISECONDS`,
 every press is answered at all, and neither answers nor boards queue up. If people or stand-in can't keep up,
@@ -138,9 +138,9 @@ async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> i
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One bot's result at one rate: the presses; per press the milliseconds of the bot's processor, its
-    commits and its new pictures; the processor share of bot, stand-in and people (1: all of it); how many
-    requests counted towards the limits, and how many were refused; how many warnings it logged."""
+    """One bot's result at one rate: the presses, and per press the milliseconds of the bot's processor, its
+    commits and its new pictures. Then the processor share of bot, stand-in and people (1: all of it), how
+    many requests counted towards the limits, how many were refused, and how many warnings it logged."""
 
     measured: Measured
     rate: float

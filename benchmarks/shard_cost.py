@@ -80,8 +80,8 @@ class Usage:
 @dataclass(frozen=True, slots=True)
 class Found:
     """The result of a case: the use at rest and while people pressed, how many presses were made in direct
-    messages and how many moves in all, and from time to time how many connections there were and how many of
-    them waited for a lock."""
+    messages, and how many moves in all. From time to time also how many connections there were, and how many
+    of them waited for a lock."""
 
     rest: Usage
     spent: Usage

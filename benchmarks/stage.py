@@ -32,7 +32,8 @@ PATIENCE = 120.0
 
 class Shown(NamedTuple):
     """What can be pressed on a message since ``at`` (seconds of the machine's monotonic clock): buttons by
-    their custom ids, selects by theirs with their values and how many may be chosen; and whom it mentions."""
+    their custom ids, selects by theirs with their values and how many may be chosen. Also whom it
+    mentions."""
 
     channel: int
     message: int

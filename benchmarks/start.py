@@ -1,6 +1,6 @@
-"""Measures a start, or the end of an outage, with a board to deliver at every table: Discord's refusals
-(none, if all is well), when the last board is shown, and how soon people who press something meanwhile are
-answered.
+"""Measures a start, or the end of an outage, with a board to deliver at every table. The figures are
+Discord's refusals (none, if all is well), when the last board is shown, and how soon people who press
+something meanwhile are answered.
 
 The bot is a process of its own and speaks through sockets to a stand-in that has all its limits on; the
 stand-in and the people are in this process. The ideal is that of a bot that makes 45 requests a second and

@@ -45,8 +45,8 @@ QUIET_SECONDS = 0.5
 @dataclass
 class Trace:
     """The trace of a press: files in order, each where it follows another one; how many functions were
-    called, or continued after they had waited; the readers for whom a view was made (a seat, None for the
-    public); how often a state was looked up, how often one was read and checked; and transactions of the
+    called, or continued after they had waited. Also the readers for whom a view was made (a seat, None for
+    the public); how often a state was looked up, how often one was read and checked; and transactions of the
     database."""
 
     files: list[str] = field(default_factory=list)

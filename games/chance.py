@@ -1,8 +1,8 @@
 """The source of dice and cards.
 
 Every draw has a name that is used once in a game (``round 3/seat 1``), so a game can be replayed from its
-chance and its list of actions, and a stranger can check each draw by itself. A draw follows from a key of its
-own (32 bytes; :mod:`games.fair` derives those of a table's draws):
+chance and its list of actions. A stranger can check each draw by itself. A draw follows from a key of its own
+(32 bytes; :mod:`games.fair` derives those of a table's draws):
 
     stream = HMAC-SHA256(draw key, 0) || HMAC-SHA256(draw key, 1) || ...   (counter: 8 bytes, big-endian)
 

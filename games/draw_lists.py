@@ -14,8 +14,8 @@ MOST_NAMES = 5000
 CUT = "cut"
 """The first name of every list: the draw of the player who cuts."""
 EXTRA = 1_000_000
-"""Parts from here on have draws that are hardly ever needed: part ``EXTRA * k + b`` those of the rounds (or
-hands) of part b that were repeated more often than part b has room for."""
+"""Parts from here on have draws that are hardly ever needed. Part ``EXTRA * k + b`` has those of the rounds
+(or hands) of part b that were repeated more often than part b has room for."""
 
 
 class ListEnded(Exception):  # noqa: N818 - named for what has happened

@@ -131,9 +131,9 @@ def node_of(name: str, leaf: bytes) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class DrawProof:
-    """The proof of a single draw: its part, its name, its ``index`` (from 0) among the ``size`` names of its
-    list, its leaf, and the hashes beside the path from there to the seal, from the bottom up. Leaf and hashes
-    have 32 bytes each."""
+    """The proof of a single draw: its part, its name, and its ``index`` (from 0) among the ``size`` names of
+    its list. Then its leaf, and the hashes beside the path from there to the seal, from the bottom up. Leaf
+    and hashes have 32 bytes each."""
 
     part: int
     name: str

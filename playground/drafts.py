@@ -67,8 +67,8 @@ def draft(
     """Return the draft of ``form`` for a new message, or for a change of ``old``: missing keys keep the old
     values. ``within`` is the form's path in the request, for faults.
 
-    Raises ApiError 400001 for a file where none is allowed, 40005 for one that is too large, 50006 for an
-    empty message, and 50035 for media that names a file, or a component an emoji, which isn't there.
+    Raises ApiError 400001 for a file where none is allowed, 40005 for one that is too large, and 50006 for an
+    empty message. Raises 50035 for media that names a file, or a component an emoji, which isn't there.
     """
 
     def given(key: str, otherwise: Any) -> Any:

@@ -54,9 +54,9 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The faults of one request: their names, seconds to wait first, an error in place of the answer, by the
-    request's bucket, a ``lost`` answer, a connection ``cut`` before the request is carried out, or answers
-    that others ``hold`` back."""
+    """The faults of one request: their names, seconds to wait first, and an error in place of the answer, by
+    the request's bucket. Also a ``lost`` answer, a connection ``cut`` before the request is carried out, or
+    answers that others ``hold`` back."""
 
     faults: tuple[str, ...] = ()
     latency: float = 0.0

@@ -184,7 +184,7 @@ class Gateway:
     """All sessions of the bot.
 
     Faults that last while they are set: ``refusing`` lets no new connection in, ``closing`` closes each at a
-    stage of its start, ``deaf`` ignores heartbeats (so that the connection is closed in the end), and without
+    stage of its start, and ``deaf`` ignores heartbeats (so that the connection is closed in the end). Without
     ``acknowledging`` they are counted and not answered. While ``repeating``, each interaction is sent twice.
     ``heartbeat_seconds`` is the interval for new connections. ``changed`` is called when a shard connects or
     disconnects.

@@ -25,8 +25,8 @@ Filling = str | bool | Sequence[str]
 
 @dataclass(frozen=True)
 class Field:
-    """A field of a modal; ``type`` is 4 for text, 3 for a string select, 21 for a radio group, 22 for a group
-    of checkboxes, and 23 for a single one, whose ``value`` is "on" if it is ticked at first."""
+    """A field of a modal; ``type`` is 4 for text, 3 for a string select, 21 for a radio group, and 22 for a
+    group of checkboxes. 23 is a single one, whose ``value`` is "on" if it is ticked at first."""
 
     label: str
     custom_id: str

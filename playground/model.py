@@ -208,7 +208,7 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread or a DM; ``recipient`` is a DM's person, ``parent`` a thread's channel, and
+    """A text channel, a thread or a DM; ``recipient`` is a DM's person, and ``parent`` a thread's channel.
     ``member_ids`` are the people who have joined a thread: by making it, by writing in it, or by asking
     to."""
 

@@ -79,7 +79,7 @@ def solve_drawn(
     the root of its chance, so that positions which the other never reaches with it are skipped.
 
     Each player meets the other with 1 - ``share``, and with ``share`` a player who moves by the ``models`` in
-    turn (by slot and by what its mover knows), and so exploits such players in part (a restricted Nash
+    turn (by slot and by what its mover knows). So it exploits such players in part (a restricted Nash
     response, Johanson et al. 2007, but that both restrict themselves).
     """
     mover, first, target, endings, chances = positions
@@ -319,9 +319,9 @@ def _meet(
     part: float,
 ) -> None:
     """Run one iteration for one player, who meets a hand of the other's that is played in proportion to
-    ``others``, where that is above 0: down the graph with the other's chance to reach each position, and up
-    again with the position's worth to each own hand. ``weight``: what the other's play adds to its average;
-    ``part``: how much this meeting counts."""
+    ``others``, where that is above 0. It goes down the graph with the other's chance to reach each position,
+    and up again with the position's worth to each own hand. ``weight``: what the other's play adds to its
+    average; ``part``: how much this meeting counts."""
     hands, none = values.shape[1], np.float32(0)
     reach[:] = 0
     reach[0] = 1

@@ -100,10 +100,10 @@ class PartRecord:
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableSettings:
     """The choices at the opening of a table. ``preset`` and ``changes`` (option to value) made its rules.
-    ``seats`` is the number of seats, ``clock`` the seconds for a move (None: no clock), ``level`` how well
-    its computers play (None: as well as they can), and ``locale`` the language of its server then (None: the
-    default). ``cut``: a player ends the frozen list with a word; ``watch``: players who are out of the game
-    for good may see all hands; ``open_at_end``: hidden hands are open to all after the game."""
+    ``seats`` is the number of seats, and ``clock`` the seconds for a move (None: no clock). ``level`` is how
+    well its computers play (None: as well as they can), and ``locale`` the language of its server then (None:
+    the default). ``cut``: a player ends the frozen list with a word; ``watch``: players who are out of the
+    game for good may see all hands; ``open_at_end``: hidden hands are open to all after the game."""
 
     preset: str
     changes: Mapping[str, str] = field(default_factory=dict)
@@ -136,18 +136,18 @@ class Vote:
 @dataclass(frozen=True, slots=True)
 class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
-    in the lobby), ``moves`` the number of its actions that everyone could notice, ``log`` the moves on the
-    present board since it was posted, ``board`` the id of that message, and ``rematch`` the id of the table
-    that follows this one. ``suspended`` is set while the table has no place to be played in, and its clock
-    has been stopped since ``paused``. ``called`` is when the game began to wait for its present people,
-    ``deadline`` when they must have moved, and ``remind`` when everyone is reminded of it; None where the
-    game waits for nobody, has no clock, or the reminder was sent. ``votes`` are the valid votes, in the order
-    of casting. ``epoch`` is the restore number: 0, or another number below 10**5 after an older copy of the
-    database was put back. ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those of the
-    ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number. While
-    ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON while a
-    part begins: between the press that freezes its list and its first draw. It names seats, never the id of a
-    person. Mappings are plain JSON. Times are kept to the millisecond."""
+    in the lobby), and ``moves`` the number of its actions that everyone could notice. ``log`` is the moves on
+    the present board since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
+    table that follows this one. ``suspended`` is set while the table has no place to be played in, and its
+    clock has been stopped since ``paused``. ``called`` is when the game began to wait for its present people,
+    ``deadline`` when they must have moved, and ``remind`` when everyone is reminded of it. They are None
+    where the game waits for nobody, has no clock, or the reminder was sent. ``votes`` are the valid votes, in
+    the order of casting. ``epoch`` is the restore number: 0, or another number below 10**5 after an older
+    copy of the database was put back. ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those
+    of the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number.
+    While ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON
+    while a part begins: between the press that freezes its list and its first draw. It names seats, never the
+    id of a person. Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
     game: str

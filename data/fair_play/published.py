@@ -44,9 +44,9 @@ class Move:
 
 @dataclass(slots=True)
 class Course:
-    """A game as far as it was played: who knows each move, the draws by name, the names of those that
-    everyone has wholly seen, what everyone saw of draws that can't be proved, for each seat the names of its
-    own draws, the round of each position, and the outcome if it is over."""
+    """A game as far as it was played: who knows each move, the draws by name, and the names of those that
+    everyone has wholly seen. Also what everyone saw of draws that can't be proved, for each seat the names of
+    its own draws, the round of each position, and the outcome if it is over."""
 
     known: list[Known] = field(default_factory=list)
     draws: dict[str, Draw] = field(default_factory=dict)

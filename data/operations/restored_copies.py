@@ -67,8 +67,8 @@ async def mark_newest(store: Store) -> None:
 
 async def pass_over_ids(store: Store) -> None:
     """Skip the ids of the tables that were opened after the copy was made: one for each second since its
-    newest change, which is more than any bot opens, and :data:`LEAST_IDS` at least; and those of their outbox
-    rows. Versions of tables that aren't over can't come again either."""
+    newest change, which is more than any bot opens, and :data:`LEAST_IDS` at least. Skip those of their
+    outbox rows, too. Versions of tables that aren't over can't come again either."""
     await store.write(lambda connection: leave_behind(connection, store))
 
 

@@ -16,9 +16,9 @@ from games import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Known facts when a game is over: the game, the person's seat in it, the person's totals by game over
-    all servers (this game included; see :mod:`data.results.statistics` for the names), and how many games of
-    this kind in a row they have won among people."""
+    """Known facts when a game is over: the game, the person's seat in it, and the person's totals by game
+    over all servers (this game included; see :mod:`data.results.statistics` for the names). Also how many
+    games of this kind in a row they have won among people."""
 
     result: Result
     seat: SeatResult

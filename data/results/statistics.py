@@ -3,10 +3,10 @@
 Pure: the same :class:`Ledger` takes one result on top of what is stored when a game is over, and all of them
 when everything is rebuilt, so both give the same numbers.
 
-Totals that every game has beside its own tally: ``games``, ``wins``, ``losses``; ``finished``, those of them
-that the person played to the end; and ``last``, how often the person stayed and came last in a game of three
-or more sides. Games that were closed count among ``games`` alone; those that were too short to be rated are
-never ``finished``, nor anybody's ``last``.
+Totals that every game has beside its own tally: ``games``, ``wins``, ``losses``; and ``finished``, those of
+them that the person played to the end. ``last`` is how often the person stayed and came last in a game of
+three or more sides. Games that were closed count among ``games`` alone; those that were too short to be rated
+are never ``finished``, nor anybody's ``last``.
 """
 
 from __future__ import annotations

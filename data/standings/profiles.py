@@ -22,7 +22,7 @@ _results, _seats, _resets = schema.results, schema.result_seats, schema.resets
 @dataclass(frozen=True, slots=True)
 class GameRecord:
     """A person's record in one game. ``wins`` and ``losses`` count the games that were played to their end,
-    and ``closed`` those that weren't, since the person's last reset, games with computers included;
+    and ``closed`` those that weren't, since the person's last reset, games with computers included.
     ``standing`` is over all rated games, None if there are none; ``counts`` is the tally
     (:mod:`data.results.tallies`) over all games."""
 

@@ -66,7 +66,7 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 
 def best(view: BidouView) -> BidouAction:
     """Return the move that an equilibrium makes most often where the hand is solved, else that of the hard
-    level; but a bet is called at its price, and dropped below it, unless that makes room for bluffs.
+    level. But a bet is called at its price, and dropped below it, unless that makes room for bluffs.
 
     Raises:
         ValueError: the seat has no legal move.

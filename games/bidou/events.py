@@ -44,9 +44,9 @@ Reason: TypeAlias = Literal[
     "ante", "bet", "returned", "penalty", "taken", "lost", "won", "one_each", "discarded", "new_game"
 ]
 """Why chips moved: an ante; a bet, call or raise; a stake that went back; the penalty of a drop-out; what a
-first drop-out takes from the others; the stakes for the lowest hand; the pot for the best hand; a tie that
-gives each one chip; a bet that nobody called or a tie that takes chips out of the game; the chips for the
-next game of a match."""
+first drop-out takes from the others. At the end of a hand: the stakes for the lowest hand; the pot for the
+best hand; a tie that gives each one chip. Chips also leave the game: by a bet that nobody called or by such a
+tie; and they come back for the next game of a match."""
 Why: TypeAlias = Literal["called", "open_throw", "poor_fish"]
 """Why hands were shown: the bet was called, an open throw was over, or all passed with Poor Fish."""
 

@@ -18,7 +18,7 @@ def explain(view: BidouView, action: BidouAction) -> Message:
     Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
     or more, not to be the lowest), ``stand`` the chance with the present dice. Betting: ``odds`` is the
     chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with Poor
-    Fish: the best), and ``price`` the chance from which a call pays.
+    Fish: the best). ``price`` is the chance from which a call pays.
     """
     if view.phase != "betting":
         return _explain_throw(view, action)

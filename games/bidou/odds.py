@@ -91,8 +91,8 @@ def beat(
 ) -> Fraction:
     """Return the best chance to beat a hand in a showdown of two.
 
-    ``throws``: how many are left: 1 to 3, or 0 to 2 with ``dice`` on the table; ``keep``: whether dice may be
-    set aside; ``tie``: how much the same hand counts, from 0 for nothing to 1 for a win.
+    ``throws``: how many are left: 1 to 3, or 0 to 2 with ``dice`` on the table. ``keep``: whether dice may be
+    set aside. ``tie``: how much the same hand counts, from 0 for nothing to 1 for a win.
 
     Raises:
         ValueError: another number of throws.

@@ -37,8 +37,8 @@ def qualifies(hand: Sequence[int]) -> bool:
 
 
 def measure(hands: Sequence[Sequence[int]], claim: Claim, claimant: int, wild: bool) -> tuple[int, int]:
-    """Return a claim's count, and how many wild aces are in it: the dice that count for a bid, the sum of all
-    dice in the face-off, for a pass 1 if it is true and 0 if not."""
+    """Return a claim's count, and how many wild aces are in it. The count is the dice that count for a bid,
+    the sum of all dice in the face-off, for a pass 1 if it is true and 0 if not."""
     match claim:
         case Bid(_, face):
             return count(hands, face, wild)

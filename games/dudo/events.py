@@ -19,8 +19,8 @@ has none."""
 Reason: TypeAlias = Literal[
     "bid_false", "doubt_wrong", "pass_false", "pass_true", "calza_wrong", "calza_exact"
 ]
-"""Why dice were lost: the bidder's bid was too high, or the doubter was wrong; the pass was a bluff, or
-the doubter of a pass was wrong; the caller of calza was wrong, or another's calza was right."""
+"""Why dice were lost: the bidder's bid was too high, or the doubter was wrong; the pass was a bluff, or the
+doubter of a pass was wrong. Or the caller of calza was wrong, or another's calza was right."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ _LEAST = 0.02
 @cache
 def weights() -> Mapping[str, Features]:
     """The fitted weights (``solved/field.json``), by their subject: the last bid, one's own bid or an advised
-    doubt; by the players (two, three, more, or two in a solved round); and by rules that were measured
+    doubt. Also by the players (two, three, more, or two in a solved round), and by rules that were measured
     separately (:func:`_ladder`: the same with ``--preset``)."""
     found = json.loads((files(solved) / "field.json").read_text("utf-8"))
     return {name: tuple(numbers) for name, numbers in found.items()}
@@ -53,8 +53,8 @@ def _told(view: DudoView) -> list[int]:
 
 def of_standing(view: DudoView, standing: Bid) -> Features:
     """Return the features of the last bid: how likely even dice make it; whether it opened the round, raised
-    the face before it or brought a new face; how often its bidder had bid, and his part of the other dice;
-    aces; all other dice; the part of the own dice that count."""
+    the face before it or brought a new face. Also how often its bidder had bid, and his part of the other
+    dice; aces; all other dice; the part of the own dice that count."""
     bids = [call for call in view.calls if isinstance(call.action, Bid)]
     last, before = bids[-1], bids[:-1]
     faces = [call.action.face for call in before if isinstance(call.action, Bid)]
@@ -76,7 +76,7 @@ def of_standing(view: DudoView, standing: Bid) -> Features:
 
 def of_own(view: DudoView, bid: Bid) -> Features:
     """Return the features of a bid of this seat: how likely even dice make it; how many of the others' bids
-    were on its face, on others and on aces; aces; all other dice; the part of the own dice that count;
+    were on its face, on others and on aces. Also aces; all other dice; the part of the own dice that count;
     whether few bids came before, and which face the last one was on; and interactions of these with the
     chance of even dice."""
     told = _told(view)
@@ -107,9 +107,9 @@ def of_own(view: DudoView, bid: Bid) -> Features:
 
 def of_doubt(view: DudoView, standing: Bid) -> Features:
     """Return the features of an advised doubt: :func:`holds`; how likely even dice make the bid, and the
-    likeliest one that may follow; how the bid came about, and who had bid on its face; how many bids and dice
-    there are, with small numbers as features of their own; and interactions of these with the chance of even
-    dice."""
+    likeliest one that may follow; how the bid came about, and who had bid on its face. Also how many bids and
+    dice there are, with small numbers as features of their own; and interactions of these with the chance of
+    even dice."""
     bids = [call for call in view.calls if isinstance(call.action, Bid)]
     last, before = bids[-1], [(call.seat, call.action) for call in bids[:-1] if isinstance(call.action, Bid)]
     faces = [made.face for _, made in before]

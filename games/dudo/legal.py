@@ -80,8 +80,8 @@ def calls(state: DudoState, seat: int) -> tuple[DudoAction, ...]:
 
 def bids(state: DudoState) -> tuple[Bids, Bids, Bids]:
     """Return the bids that the seat in turn may make now, lowest first; of them the lowest of each face (in
-    the face-off the five lowest sums); and the few natural ones (:class:`games.dudo.bids.Raises`), to open
-    some that a third of the dice would make true."""
+    the face-off the five lowest sums); and the few natural ones (:class:`games.dudo.bids.Raises`). To open,
+    these are some that a third of the dice would make true."""
     call = standing(state)
     if state.kind == "faceoff":
         sums = sums_above(call.action.total if call and isinstance(call.action, Sum) else 0)

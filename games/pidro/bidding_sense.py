@@ -1,8 +1,8 @@
 """Estimates what a hand may take with each suit as trumps, and the worth of each bid, by sampled deals.
 
 The cards that the seat doesn't see are dealt at random, deal after deal. In each, the rest of the bidding is
-guessed from a rough estimate of everybody's cards, hands are refilled and robbed as the rules say, and the
-trump phase is solved with all cards seen (:mod:`games.pidro.search`). On average over many deals, the
+guessed from a rough estimate of everybody's cards, and hands are refilled and robbed as the rules say. Then
+the trump phase is solved with all cards seen (:mod:`games.pidro.search`). On average over many deals, the
 bidder's team then takes about what it takes among people who don't see the cards.
 """
 

@@ -1,7 +1,7 @@
 """A computer player of Pidro, from its view only: what it bids, names, kills and plays.
 
 It bids by sampled deals (:mod:`games.pidro.bidding_sense`) and plays trumps by perfect-information Monte
-Carlo: deals that agree with its view are drawn (:mod:`games.pidro.sampling`), each is solved for each card
+Carlo. Deals that agree with its view are drawn (:mod:`games.pidro.sampling`), each is solved for each card
 (:mod:`games.pidro.search`), and the card with the best average chance to win the game is played. The easy
 level uses rules of thumb (:mod:`games.pidro.plain`) and is careless at times.
 """

@@ -1,8 +1,8 @@
 """Samples the trumps that a seat doesn't see: deals drawn from all that agree with its view.
 
 Every trump is in somebody's hand once the refill is over (Pidro 3.3). The chance that a seat has a certain
-number of them follows from where they came from: a non-dealer had as many among its first nine as it kept,
-and the rest came with the cards it bought; the dealer had nine cards and all of the remaining stock. Each set
+number of them follows from where they came from. A non-dealer had as many among its first nine as it kept,
+and the rest came with the cards it bought. The dealer had nine cards and all of the remaining stock. Each set
 of unseen places is as likely as any other, so the chance of a deal is counted, not guessed. Only the evidence
 of bids is a judgement, and weighs lightly.
 """

@@ -78,8 +78,8 @@ def without(hands: Hands, seat: int, card: int) -> Hands:
 
 class Table(NamedTuple):
     """A trick on the table when seat 0 must play: ``best`` is its highest card, a single bit (0: seat 0
-    leads), ``winner`` who played it, ``points`` its points so far, ``left`` how many seats play after seat 0,
-    those without trumps included."""
+    leads), ``winner`` who played it, and ``points`` its points so far. ``left`` is how many seats play after
+    seat 0, those without trumps included."""
 
     best: int = 0
     winner: int = 0

@@ -36,9 +36,9 @@ close."""
 
 
 class Promise(NamedTuple):
-    """A card's average over the sampled deals: ``worth``, the chance to win the game; ``points``, those of
-    the team in the whole hand; ``odds``, the chance that the bid of this hand is made: 0 or 1 only where that
-    is known."""
+    """A card's average over the sampled deals: ``worth``, the chance to win the game, and ``points``, those
+    of the team in the whole hand. ``odds`` is the chance that the bid of this hand is made: 0 or 1 only where
+    that is known."""
 
     worth: float
     points: float

@@ -2,11 +2,11 @@
 lost.
 
 Counts: ``hands``, played; ``bets``, first bets and raises; ``drops``; ``doubts``, hands in which a bet was
-called, and ``doubts_right``, those in which the own hand was the best then; ``called``, own bets after which
-the hands were shown, ``called_true``, those of the best hand, and ``bluffs_called``, the others; ``unseen``,
-hands that no other player was left to see; ``chips_in`` and ``chips_out``, by how many chips the own stack
-grew or shrank, hand by hand. (In Bidou players try to get rid of the chips.) An unseen hand stays secret, so
-bluffs that weren't called are not counted.
+called, and ``doubts_right``, those in which the own hand was the best then. ``called`` are own bets after
+which the hands were shown, ``called_true`` those of the best hand, and ``bluffs_called`` the others. Then
+``unseen``, hands that no other player was left to see; ``chips_in`` and ``chips_out``, by how many chips the
+own stack grew or shrank, hand by hand. (In Bidou players try to get rid of the chips.) An unseen hand stays
+secret, so bluffs that weren't called are not counted.
 """
 
 from __future__ import annotations

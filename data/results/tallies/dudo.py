@@ -1,9 +1,9 @@
 """Counts how the players of a game of Dudo bid, doubted and bluffed.
 
 Counts: ``bids``; ``doubts`` and ``doubts_right``; ``calzas`` and ``calzas_right``; ``called``, how often an
-own claim was called, and ``called_true``, how often it was true then; ``bluffs_called`` and
-``bluffs_uncalled``, own claims above what was true, by whether they were the one that was called. A claim is
-a bid or a pass (Dudo 2.8).
+own claim was called, and ``called_true``, how often it was true then. ``bluffs_called`` and
+``bluffs_uncalled`` are own claims above what was true, by whether they were the one that was called. A claim
+is a bid or a pass (Dudo 2.8).
 """
 
 from __future__ import annotations

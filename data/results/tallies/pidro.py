@@ -1,9 +1,9 @@
 """Counts how the players of a game of Pidro bid, and what they took.
 
 Counts: ``hands``, played; ``bids``, hands in which one's own bid was the highest, ``bids_made`` and
-``holes``, those that were made and that weren't; ``fourteens`` and ``fourteens_made``, the same for bids of
-14; ``points``, of the fourteen, won by the own tricks or the own two; ``fives``, fives of the other team
-taken by the own tricks.
+``holes``, those that were made and that weren't. ``fourteens`` and ``fourteens_made`` are the same for bids
+of 14. ``points`` are those of the fourteen won by the own tricks or the own two; ``fives`` are fives of the
+other team taken by the own tricks.
 """
 
 from __future__ import annotations

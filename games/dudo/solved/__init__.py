@@ -191,8 +191,8 @@ def worth(name: str) -> float | None:
 
 @cache
 def _measured() -> dict[str, dict[str, float]]:
-    """Return, by the name of a round, what the best answer to its table wins as the opener and as the other;
-    for the largest ones a lower bound from some answer, and its standard error."""
+    """Return, by the name of a round, what the best answer to its table wins as the opener and as the other.
+    For the largest ones it is a lower bound from some answer, and its standard error."""
     found: dict[str, dict[str, float]] = json.loads((files(__name__) / "measured.json").read_text("utf-8"))
     return found
 
