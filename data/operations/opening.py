@@ -42,7 +42,7 @@ async def open_database(
         NewerSchema: a newer version of the program wrote it.
         DatabaseBusy: another process has the SQLite file.
         DatabaseAway: PostgreSQL can't be reached, or takes no connections at the moment.
-        DatabaseTrouble: it can't be opened, for another reason that is told.
+        DatabaseTrouble: it can't be opened, for another reason in its text.
     """
     lock_file = database = None
     try:

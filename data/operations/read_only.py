@@ -36,7 +36,7 @@ async def looking(url: str) -> AsyncIterator[AsyncConnection]:
 
     Raises:
         NewerSchema, OlderSchema: another version of the program wrote it.
-        DatabaseTrouble: it can't be read, for another reason that is told.
+        DatabaseTrouble: it can't be read, for another reason in its text.
     """
     engine: AsyncEngine | None = None
     try:

@@ -45,8 +45,8 @@ Reason: TypeAlias = Literal[
 ]
 """Why chips moved: an ante; a bet, call or raise; a stake that went back; the penalty of a drop-out; what a
 first drop-out takes from the others. At the end of a hand: the stakes for the lowest hand; the pot for the
-best hand; a tie that gives each one chip. Chips also leave the game: by a bet that nobody called or by such a
-tie; and they come back for the next game of a match."""
+best hand; a tie that gives each one chip. ``discarded``: a bet that nobody called or a tie that takes chips
+out of the game. ``new_game``: the chips for the next game of a match."""
 Why: TypeAlias = Literal["called", "open_throw", "poor_fish"]
 """Why hands were shown: the bet was called, an open throw was over, or all passed with Poor Fish."""
 
