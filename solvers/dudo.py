@@ -273,8 +273,8 @@ def make(only: str, folder: Path) -> None:
 
 
 def modelled(graph: Graph, start: DudoState, how: Callable[[DudoView], Mapping[DudoAction, float]]) -> Floats:
-    """Return the chances of a player's moves, who moves as ``how`` says and of whom only the graph's memory
-    is known, by slot and by what he knows; nothing where he never gets."""
+    """Return the chances of a player's moves, by slot and by what he knows; nothing where he never gets. He
+    moves as ``how`` says, and only the graph's memory of him is known."""
     p, dealt = graph.positions, [hands(dice) for dice in graph.duel.dice]
     plan = np.zeros((len(p.target), max(map(len, dealt))), np.float32)
     reached = [np.zeros((len(p.mover), len(dealt[player])), bool) for player in (0, 1)]
