@@ -42,7 +42,7 @@ async def restore(settings: Settings, file: Path, say: Callable[[str], None], *,
             f"There is no list {forgotten} of those who were deleted. If there was one, put the newest there "
             "before the bot starts; without it the backup keeps whom it has."
         )
-    say("The bot goes on from the moment of the backup: each table shows its board anew.")
+    say("The bot goes on from the moment of the backup: each table shows its board again.")
     return status
 
 

@@ -234,5 +234,5 @@ async def _permissions(client: Undercup) -> AsyncIterator[Finding]:
             not lacking or has.administrator,
             "all there."
             if not lacking
-            else f"lacks {named}. Give it to the bot's role, or invite it anew: {invite(client)}",
+            else f"lacks {named}. Give it to the bot's role, or invite it again: {invite(client)}",
         )

@@ -167,13 +167,13 @@ class Posting:
         try:
             await self._edit(table, message_id, screen)
         except discord.HTTPException as error:
-            anew = {**GONE, **NOT_NOW, ErrorCode.ARCHIVED_THREAD: "the thread is archived"}
+            posted_again = {**GONE, **NOT_NOW, ErrorCode.ARCHIVED_THREAD: "the thread is archived"}
             if screen.is_classic:
                 # A lobby's message has components of version 2, and can't become the board of its game.
-                anew[ErrorCode.INVALID_FORM] = "the message is of another kind"
-            if error.code not in anew:
+                posted_again[ErrorCode.INVALID_FORM] = "the message is of another kind"
+            if error.code not in posted_again:
                 raise _meaning(table, error) from error
-            _log.info("table %s: %s", table.id, anew[error.code])
+            _log.info("table %s: %s", table.id, posted_again[error.code])
             return False
         return True
 

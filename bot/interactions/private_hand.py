@@ -13,7 +13,7 @@ from bot.tables import Advice, Gameplay, Hints, LoadedTable, Seating, Tables
 from data.db.records import Dms
 from games.engine import Action
 
-ANEW = 3
+TRIES = 3
 """How often a hand that changed meanwhile is shown again."""
 
 
@@ -80,7 +80,7 @@ class PrivateHands:
             else:
                 await self._answers.say_privately(interaction, screen)
             self._open.shown(interaction, loaded, seat)
-            for _ in range(ANEW):
+            for _ in range(TRIES):
                 shown = point_of(loaded, seat)
                 loaded, seat = await self._gameplay.present(table_id, user_id)
                 if not in_place or interaction.guild_id is not None or point_of(loaded, seat) == shown:

@@ -114,7 +114,7 @@ class Answers:
                 await self._say_moved_on(interaction, await self._tables.load(moved.table.id), moved)
             except Unconfirmed as leaving:
                 language = words(str(interaction.locale))
-                asked = notices.leave_question(language, leaving.table, leaving.now.then, anew=leaving.anew)
+                asked = notices.leave_question(language, leaving.table, leaving.now.then, again=leaving.again)
                 await self.say_in_place(interaction, asked)
             except AtTable as refused:
                 shown = scene(LoadedTable(refused.table), words(str(interaction.locale)))

@@ -16,7 +16,7 @@ from bot.outbox.workers import PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
 from bot.tables.clocks import LATE_SECONDS
-from bot.tables.outbox_rows import Removed, is_anew, is_call, left, left_behind, read, removed, trouble
+from bot.tables.outbox_rows import Removed, is_call, is_new_board, left, left_behind, read, removed, trouble
 from bot.tables.transitions import absence, venue
 from data.db.records import Delivery, Gone, TableRecord
 from data.tables.store import LIVE, Elsewhere, StaleTable
@@ -156,7 +156,7 @@ class ChannelWorker(DeliveryWorker):
         first = pending[0]
         if first.kind == "board" and not first.attempts:
             later = [owed for owed in pending[1:] if owed.kind == "board"]
-            if later and (not is_anew(first) or any(map(is_anew, later))):
+            if later and (not is_new_board(first) or any(map(is_new_board, later))):
                 if self._is_late(table, first):
                     self._late = True
                 await self._store.delivered(first.id)
@@ -212,13 +212,13 @@ class ChannelWorker(DeliveryWorker):
 
     async def _board(self, table: TableRecord, owed: Delivery) -> None:
         screen = await self._renderer.board(LoadedTable(table))
-        if is_anew(owed):
+        if is_new_board(owed):
             for answer in self._answers:
                 answer.release()
             message_id = await self._posting.post(table, screen, owed)
         elif table.board is not None and await self._edit(table, table.board, screen):
             message_id = table.board
-        elif any(each.kind == "board" and is_anew(each) for each in await self._queue()):
+        elif any(each.kind == "board" and is_new_board(each) for each in await self._queue()):
             # It was added since the queue was read: the game of a lobby has begun.
             await self._store.delivered(owed.id)
             return

@@ -163,7 +163,7 @@ class Renderer:
                 return (self.retired(loaded, seat, revision),)
             case outbox_rows.SeatTaken(seat=seat):
                 return await self._seat_taken(loaded, seat, delivery)
-            case outbox_rows.Anew() | outbox_rows.Removed():
+            case outbox_rows.NewBoard() | outbox_rows.Removed():
                 raise ValueError(f"delivery {delivery.id} ({delivery.kind}) says nothing")
             case outbox_rows.LeftBehind():
                 return (notices.moved(table, await self.language(table)),)

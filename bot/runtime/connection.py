@@ -55,7 +55,7 @@ class BadToken(Failure):
 
     def __init__(self) -> None:
         super().__init__(
-            "UNDERCUP_TOKEN is not a token that Discord takes. Copy it anew from the Bot page of your "
+            "UNDERCUP_TOKEN is not a token that Discord takes. Copy it again from the Bot page of your "
             "application in the Developer Portal (Reset Token); it looks like MTIz….GabC….xyz…"
         )
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from bot.tables.change import Change, noted
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.outbox_rows import ANEW, BOARD
+from bot.tables.outbox_rows import BOARD, NEW_BOARD
 from bot.tables.service import Tables
 from bot.tables.transitions import venue
 from data.db.records import OVER, TableRecord
@@ -48,7 +48,7 @@ class BoardRefresh:
                 loaded.view(None)  # a table that can't be shown says so
             if table_id in self._shown:
                 raise Refused(message("show-again", table=str(table_id)))
-            return Change(loaded.at(noted(table, (), anew=loaded.has_begun)), outbox=(ANEW,))
+            return Change(loaded.at(noted(table, (), new_board=loaded.has_begun)), outbox=(NEW_BOARD,))
 
         table = await self._tables.must(table_id, changed)
         self._shown[table_id] = now

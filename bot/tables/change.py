@@ -89,16 +89,16 @@ def told(
     return replace(table, log=()), (outbox_rows.record(stored, calls),)
 
 
-def noted(table: TableRecord, entries: Iterable[log.Entry], *, anew: bool = False) -> TableRecord:
+def noted(table: TableRecord, entries: Iterable[log.Entry], *, new_board: bool = False) -> TableRecord:
     """Return the table with these entries at the end of its log, which only its board shows. A board that
-    comes ``anew`` has shown them: what happens next begins a new log."""
+    comes ``new_board`` has shown them: what happens next begins a new log."""
     new = log.dump(table, entries)
-    if anew and not new and _SHOWN in table.log:
+    if new_board and not new and _SHOWN in table.log:
         return table
     stored: list[Any] = [*_since(table), *new]
     while len(stored) > 1 and log.length(stored) > LONG_LOG:
         del stored[0]
-    return replace(table, log=(*stored, _SHOWN) if anew else tuple(stored))
+    return replace(table, log=(*stored, _SHOWN) if new_board else tuple(stored))
 
 
 def _since(table: TableRecord) -> tuple[Any, ...]:

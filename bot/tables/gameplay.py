@@ -8,7 +8,7 @@ from bot.pool.thinking import Thinking
 from bot.tables.change import Change, MovedOn
 from bot.tables.eliminated import can_finish, unsaid
 from bot.tables.loaded_table import LoadedTable, luck_of, not_your_turn
-from bot.tables.outbox_rows import ANEW
+from bot.tables.outbox_rows import NEW_BOARD
 from bot.tables.service import AtTable, Tables, at
 from bot.tables.start_confirmation import StartConfirmation
 from bot.tables.transitions import play, venue
@@ -23,12 +23,12 @@ from games.engine import Action, Refused, message
 @dataclass(frozen=True, slots=True)
 class Done:
     """A move that was made: the table after it, the move, whether the mover gets a hand by DM for it, and
-    whether the board comes ``anew`` and leaves nothing behind."""
+    whether the board comes ``new_board`` and leaves nothing behind."""
 
     after: LoadedTable
     action: Action
     dealt: bool
-    anew: bool
+    new_board: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +95,8 @@ class Gameplay:
             raise RuntimeError("a move is a change")
         action, change = made[-1]
         dealt = any(each.target == user_id for each in change.outbox)
-        anew = ANEW in change.outbox and all(each.kind != "record" for each in change.outbox)
-        return Done(after, action, dealt, anew)
+        new_board = NEW_BOARD in change.outbox and all(each.kind != "record" for each in change.outbox)
+        return Done(after, action, dealt, new_board)
 
     async def is_pause(self, table_id: int) -> bool:
         """Whether everyone looks at a table for a while before its next move."""

@@ -32,14 +32,14 @@ class OutboxRow(BaseModel):
         return NewDelivery(kind, target, self.model_dump(mode="json"))
 
 
-class Anew(OutboxRow):
+class NewBoard(OutboxRow):
     """Post the board again below all that was said since, and remove the one before it: it calls somebody, or
     shows the end."""
 
     shows: Literal["anew"] = "anew"
 
 
-ANEW = Anew().row("board")
+NEW_BOARD = NewBoard().row("board")
 """Shows the table on a new board."""
 
 
@@ -134,7 +134,7 @@ class Maintenance(OutboxRow):
 
 
 Shows: TypeAlias = (
-    Anew | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Retired | Trouble | Maintenance
+    NewBoard | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Retired | Trouble | Maintenance
 )
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
 
@@ -214,9 +214,9 @@ def retired(user_id: int, what: Retired) -> NewDelivery:
     return what.row("retired", user_id)
 
 
-def is_anew(delivery: Delivery) -> bool:
+def is_new_board(delivery: Delivery) -> bool:
     """Whether a board is to be posted again."""
-    return delivery.payload is not None and isinstance(read(delivery), Anew)
+    return delivery.payload is not None and isinstance(read(delivery), NewBoard)
 
 
 def is_call(delivery: Delivery) -> bool:
@@ -235,15 +235,15 @@ def trouble(table: TableRecord, why: str) -> NewDelivery:
 
 
 __all__ = [
-    "ANEW",
     "BOARD",
     "LONGEST_WORDS",
-    "Anew",
+    "NEW_BOARD",
     "Called",
     "Hand",
     "Hint",
     "LeftBehind",
     "Maintenance",
+    "NewBoard",
     "Record",
     "Removed",
     "Retired",
@@ -252,8 +252,8 @@ __all__ = [
     "Trouble",
     "hand",
     "hint",
-    "is_anew",
     "is_call",
+    "is_new_board",
     "left",
     "left_behind",
     "maintenance",

@@ -20,10 +20,10 @@ class StartConfirmation:
 
     async def confirmed(self, table_id: int, interaction: str, message_id: int) -> None:
         """Begin the part whose list Discord shows in the answer to an interaction, as
-        :func:`bot.tables.transitions.start.stands`. Where the very first draws take more than the list has,
-        which is very rare, it is put back."""
+        :func:`bot.tables.transitions.start.confirmed`. Where the very first draws take more than the list
+        has, which is very rare, it is put back."""
         try:
-            await self._tables.apply(table_id, start.stands, interaction, message_id)
+            await self._tables.apply(table_id, start.confirmed, interaction, message_id)
         except ListEnded:
             await self.put_back(table_id, interaction, "confirmed")
 

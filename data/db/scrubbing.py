@@ -40,12 +40,12 @@ async def owe_scrubbing(connection: AsyncConnection) -> None:
         await connection.exec_driver_sql("PRAGMA user_version=0")
 
 
-def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
+def scrub(file: Path, *, rewrites: Callable[[int], bool]) -> Left:
     """Remove deleted data from an SQLite file and its log.
 
     ``secure_delete`` overwrites a row where it is, but not where it was before SQLite moved it to another
-    page. Only rewriting the file does that (``VACUUM``); where it is needed, ``anew`` gets the file's size in
-    bytes and says whether it may be done now. The log can't be cut while somebody reads from it.
+    page. Only rewriting the file does that (``VACUUM``); where it is needed, ``rewrites`` gets the file's
+    size in bytes and says whether it may be done now. The log can't be cut while somebody reads from it.
 
     Raises:
         DatabaseFault: there is no room, or the file is locked or damaged; it is unchanged.
@@ -55,7 +55,7 @@ def scrub(file: Path, *, anew: Callable[[int], bool]) -> Left:
             for pragma in (OVERWRITING, SYNCHRONOUS):
                 connection.execute(f"PRAGMA {pragma}")
             owed = connection.execute("PRAGMA user_version").fetchone()[0] == 0
-            if owed and anew(file.stat().st_size):
+            if owed and rewrites(file.stat().st_size):
                 _put_temporary_files(connection, str(file.resolve().parent))
                 connection.execute("VACUUM")
                 connection.execute(f"PRAGMA {_SCRUBBED}")
@@ -97,14 +97,14 @@ class Scrubbing:
         now = self._now()
         rested = self._last is None or now - self._last >= SCRUB_PAUSE
 
-        def anew(size: int) -> bool:
+        def rewrites(size: int) -> bool:
             if at_once and not (rested and size <= QUICKLY_SCRUBBED):
                 return False
             self._last = now
             return True
 
         async with self.database.held(()):
-            left = await asyncio.to_thread(scrub, file, anew=anew)
+            left = await asyncio.to_thread(scrub, file, rewrites=rewrites)
             if any(left):
                 self.forgotten.set()
             else:

@@ -79,8 +79,8 @@ class _Rebuilding:
         )
         made = [self._again(result, played) or result for result in stored]
         for head in heads:
-            if (anew := self._again(head, played)) is not None:
-                made.append(anew)
+            if (rebuilt := self._again(head, played)) is not None:
+                made.append(rebuilt)
             else:
                 self.problems.append(f"Result {head.seq} {unread[head.seq]}. It stays out of the ratings.")
         await self._write(sorted(made, key=lambda result: result.seq))

@@ -79,7 +79,7 @@ class GamePresses:
                 done = await self._gameplay.act(
                     pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
                 )
-                if done.anew:
+                if done.new_board:
                     answer.release()
         elif pressed_classic(interaction):
             await self._move(interaction, pressed, text, moves=pressed.moves)

@@ -101,11 +101,11 @@ def moved_on(table: TableRecord, language: Words, now: Screen, *, put_back: bool
     return Screen((Text(said), Divider(), *above, *now.blocks, *below), now.accent)
 
 
-def leave_question(language: Words, table: TableRecord, then: str, *, anew: bool) -> Screen:
+def leave_question(language: Words, table: TableRecord, then: str, *, again: bool) -> Screen:
     """Ask whether to leave a game, with the result: for a while, so long as others play, or for good. The
     buttons are for this position, and for just that."""
     number = str(table.id)
-    said = [language.say("leave-anew")] if anew else []
+    said = [language.say("leave-anew")] if again else []
     said.append(language.say("leave-question", table=number))
     said += [language.say("leave-back")] if then == "plays" else []
     said.append(language.say(f"leave-{then}"))

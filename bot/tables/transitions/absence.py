@@ -13,7 +13,7 @@ from bot.tables import outbox_rows
 from bot.tables.change import Change, hands, noted, retired, summons
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Decided, HalfTime, SeatNote
-from bot.tables.outbox_rows import ANEW, BOARD
+from bot.tables.outbox_rows import BOARD, NEW_BOARD
 from bot.tables.seals import NewSeal
 from bot.tables.transitions import clock, lobby, start
 from bot.tables.transitions.lobby import Who, seat_of
@@ -27,14 +27,14 @@ Gone: TypeAlias = Literal["left", "rest", "replaced"]
 
 
 class Unconfirmed(Exception):  # noqa: N818 - says what is the matter
-    """Somebody wants to leave a game and hasn't confirmed what that leads to now. ``anew``: they confirmed
+    """Somebody wants to leave a game and hasn't confirmed what that leads to now. ``again``: they confirmed
     something else, or an earlier position."""
 
-    def __init__(self, table: TableRecord, now: clock.Leaving, *, anew: bool) -> None:
+    def __init__(self, table: TableRecord, now: clock.Leaving, *, again: bool) -> None:
         super().__init__(f"leaving table {table.id} isn't confirmed")
         self.table = table
         self.now = now
-        self.anew = anew
+        self.again = again
 
 
 def in_game(table: TableRecord) -> None:
@@ -179,7 +179,7 @@ def leave(
         return Change.of(lobby.leave(back, user_id), *record, BOARD)
     seat = playing_seat(table, user_id)
     if (comes := clock.leaving(table, seat)) != confirmed:
-        raise Unconfirmed(table, comes, anew=confirmed is not None)
+        raise Unconfirmed(table, comes, again=confirmed is not None)
     return _left(loaded, seat, "left" if for_good else "rest", "", user_id, now)
 
 
@@ -208,8 +208,8 @@ def remind(loaded: LoadedTable, now: datetime) -> Change | None:
     after = replace(table, remind=None)
     if table.deadline is None:
         return Change(loaded.at(after), outbox=(BOARD,))
-    after = noted(after, (HalfTime(seats=loaded.people),), anew=True)
-    return Change(loaded.at(after), outbox=(ANEW,))
+    after = noted(after, (HalfTime(seats=loaded.people),), new_board=True)
+    return Change(loaded.at(after), outbox=(NEW_BOARD,))
 
 
 def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Change | None:
@@ -258,9 +258,9 @@ def _handed(loaded: LoadedTable, note: SeatNote, entry: NewEntry, now: datetime)
         return Change(loaded.at(closed), (entry,), owes)
     rests = note.note == "rest" and table.status == "playing"
     taken = (outbox_rows.seat_taken(table, note.seat),) if rests else summons(table, (entry,))
-    anew = any(call.target is None for call in taken)
-    after = noted(table, (note,), anew=anew)
-    owes = (*taken, *hands(loaded, [note.seat]), ANEW if anew else BOARD)
+    new_board = any(call.target is None for call in taken)
+    after = noted(table, (note,), new_board=new_board)
+    owes = (*taken, *hands(loaded, [note.seat]), NEW_BOARD if new_board else BOARD)
     return Change(loaded.at(clock.set_clock(after, view, now, fresh=False)), (entry,), owes)
 
 

@@ -10,7 +10,7 @@ from bot.tables import log
 from bot.tables.change import Change, hands, noted, people, retired, summons, told
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
-from bot.tables.outbox_rows import ANEW, BOARD
+from bot.tables.outbox_rows import BOARD, NEW_BOARD
 from bot.tables.transitions import clock
 from data.db.records import NewDelivery, NewEntry
 from data.fair_play.draw_source import chance_of, list_text
@@ -40,7 +40,7 @@ def begin(loaded: LoadedTable, frozen: FrozenList, now: datetime) -> Change:
     if loaded.has_begun:
         after, record = told(table, (Started(),))
         called = clock.set_clock(after, loaded.view(None), now, fresh=True)
-        return Change(loaded.at(called), (entry,), (*record, ANEW))
+        return Change(loaded.at(called), (entry,), (*record, NEW_BOARD))
     game = loaded.game
     state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
     begun = LoadedTable(replace(table, status="playing")).after(state)
@@ -127,7 +127,7 @@ def _after(
     entries = (*made.before, Happened(public))
     stays = before is None or over or shown
     loud = any(not after.table.seats[seat].is_called_by_dm for seat in called)
-    anew = loud or any(call.target is None for call in taken)
+    new_board = loud or any(call.target is None for call in taken)
     record: tuple[NewDelivery, ...] = ()
     if stays:
         calls = game.calls(before.view(None), public) if shown and before is not None else ()
@@ -135,14 +135,14 @@ def _after(
         later = log.next_part(game, public)
         table = noted(table, (Happened(later),) if later else ())
     else:
-        table = noted(after.table, entries, anew=anew)
+        table = noted(after.table, entries, new_board=new_board)
     table = replace(table, votes=() if over else table.votes)
     owes: tuple[NewDelivery, ...] = (
         *record,
         *taken,
         *hands(after, dealt if dealt - {made.knows} else (), () if over else called, shown=made.pressed),
         *(retired(after.table) if over else ()),
-        ANEW if stays or anew else BOARD,
+        NEW_BOARD if stays or new_board else BOARD,
     )
     clocked = clock.set_clock(table, after.view(None), now, fresh=bool(called))
     return Change(after.at(clocked), made.entries, owes)

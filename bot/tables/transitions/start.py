@@ -161,7 +161,7 @@ def _cutters(table: TableRecord, starter: int) -> tuple[int, ...]:
     )
 
 
-def stands(loaded: LoadedTable, now: datetime, interaction: str, message_id: int) -> Change | None:
+def confirmed(loaded: LoadedTable, now: datetime, interaction: str, message_id: int) -> Change | None:
     """Confirm a step: Discord shows in ``message_id``, the answer to an interaction, what was decided. If the
     list is to be cut, the cutter is waited for from now; else the draws may be made. None where that
     interaction isn't waited for any more."""
