@@ -144,6 +144,14 @@ def can_raise(at: Standing, seat: int, other: int) -> bool:
     return at.centre + at.stacks[seat] >= more and max(0, at.centre - more) + at.stacks[other] >= owed
 
 
+def opener_of(state: BidouState) -> int:
+    """Return who opens the betting: the fewest throws; of several the first from the captain on, himself included, or
+    with three or more players, where the rules say so, himself last (B6)."""
+    members = alive(state)
+    last = state.rules.equal_throws == "left_of_captain" and len(members) > 2
+    return min(from_seat(members, state.captain + last), key=state.throws.__getitem__)
+
+
 def unopened(state: BidouState, opener: int | None) -> Standing:
     """Return the betting of a hand before antes and moves; ``opener`` is its seat, if that is known."""
     return _unopened(state.stacks, state.centre, state.carried, state.gone, alive(state), opener)

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.bidou import throws
 from games.bidou.actions import BidouAction, Keep
-from games.bidou.betting import Betting, best, show
+from games.bidou.betting import Betting, best, opener_of, show
 from games.bidou.chips import Chips
 from games.bidou.events import (
     AnteRaised,
@@ -32,7 +32,6 @@ from games.bidou.state import (
     Move,
     alive,
     eight,
-    first_thrown,
     is_match,
     left_of,
     mode,
@@ -156,7 +155,7 @@ def _all_thrown(state: BidouState, chance: Chance, events: list[BidouEvent]) -> 
     """End the throwing: decide the open throw or tied stakes, or begin the betting."""
     if state.phase == "open_throw":
         return _end_open_throw(state, chance, events)
-    opener = first_thrown(state) if state.opener is None else state.opener
+    opener = opener_of(state) if state.opener is None else state.opener
     events.append(ThrowsShown(state.throws, opener))
     if state.again:
         return _close(state, betting(state), state.moves, chance, events)

@@ -205,14 +205,6 @@ def captain_of(state: BidouState) -> int:
     return state.opener if follows and state.opener is not None else state.captain
 
 
-def first_thrown(state: BidouState) -> int:
-    """Return the opener: the fewest throws; of several the first from the captain on, himself included, or
-    with three or more players, where the rules say so, himself last (B6)."""
-    members = alive(state)
-    last = state.rules.equal_throws == "left_of_captain" and len(members) > 2
-    return min(from_seat(members, state.captain + last), key=state.throws.__getitem__)
-
-
 def throws_left(state: BidouState, seat: int) -> int:
     """Return how many more throws a seat may make."""
     return MAX_THROWS - state.throws[seat]

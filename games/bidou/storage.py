@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from games.bidou.actions import Keep, parse
-from games.bidou.betting import best, places_of
+from games.bidou.betting import best, opener_of, places_of
 from games.bidou.events import Shown, Why
 from games.bidou.hands import DICE
 from games.bidou.legal import begun, bets
@@ -22,7 +22,6 @@ from games.bidou.state import (
     Standing,
     alive,
     eight,
-    first_thrown,
     is_match,
     may_keep,
     mode,
@@ -315,7 +314,7 @@ def _opening_problems(state: BidouState) -> Iterator[str]:
     if state.opener not in alive(state):
         yield "the opener is out"
         return
-    if state.phase == "betting" and state.opener != first_thrown(state):
+    if state.phase == "betting" and state.opener != opener_of(state):
         yield "the wrong seat opens"
 
 

@@ -8,9 +8,10 @@ from typing import Any, TypeVar
 import pytest
 
 from games.bidou import BIDOU, MONTEVIDEO
+from games.bidou.betting import opener_of
 from games.bidou.events import BidouEvent, ChipsMoved, Purse
 from games.bidou.legal import begun
-from games.bidou.state import BidouState, alive, first_thrown
+from games.bidou.state import BidouState, alive
 from games.bidou.views import BidouView
 from games.chance import Chance
 from games.engine import Game, IllegalAction
@@ -87,7 +88,7 @@ class Table:
             done=alive(state),
             phase="betting",
         )
-        opener = first_thrown(state)
+        opener = opener_of(state)
         state = state._replace(opener=opener)
         state = state._replace(standing=begun(state).standing())
         assert self.game.problems(state) == ()
