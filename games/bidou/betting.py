@@ -145,8 +145,8 @@ def can_raise(at: Standing, seat: int, other: int) -> bool:
 
 
 def opener_of(state: BidouState) -> int:
-    """Return who opens the betting: the fewest throws; of several the first from the captain on, himself included, or
-    with three or more players, where the rules say so, himself last (B6)."""
+    """Return who opens the betting: the fewest throws; of several the first from the captain on, himself
+    included, or with three or more players, where the rules say so, himself last (B6)."""
     members = alive(state)
     last = state.rules.equal_throws == "left_of_captain" and len(members) > 2
     return min(from_seat(members, state.captain + last), key=state.throws.__getitem__)
