@@ -109,3 +109,26 @@ def test_a_tag_alone_publishes_for_two_architectures_with_the_list_of_parts_afte
     writes = [name for name, job in jobs.items() if "write" in job.get("permissions", {}).values()]
     assert writes == ["publish"]
     assert WORKFLOW["permissions"] == {"contents": "read"}
+
+
+def test_an_installation_has_every_file_of_the_packages() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools"]
+    packages = [name.rstrip("*") for name in settings["packages"]["find"]["include"]]
+    installed = {
+        file
+        for package, patterns in settings["package-data"].items()
+        for pattern in patterns
+        for file in (ROOT / package).glob(pattern)
+    }
+    command = ["git", "ls-files", "-z", *packages]
+    listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+    files = [ROOT / name for name in filter(None, listed.split("\0"))]
+    assert files
+    # Setuptools takes modules of packages, and of what else is there only what it is told.
+    modules = {
+        file
+        for file in files
+        if file.suffix == ".py"
+        and all((folder / "__init__.py").exists() for folder in file.parents if ROOT in folder.parents)
+    }
+    assert [str(file.relative_to(ROOT)) for file in files if file not in modules | installed] == []
