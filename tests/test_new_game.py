@@ -28,6 +28,7 @@ SHORT = (
     "tests/bot/i18n/test_translate.py",
     f"tests/whole/test_{NAME}.py",
     "tests/test_verifiers.py",
+    "tests/test_verifier_command.py",
 )
 """What docs/another-game.md says to run, but for what takes long."""
 CHOSEN = f"{NAME} or registries or docs or events or transcripts or translate or page"

@@ -23,8 +23,9 @@ from tests.small_game.engine import GAME
 NAME = GAME.name
 
 
-async def finished(here: Harbour, players: int, lives: int = 3) -> None:
-    await here.open(players, game=NAME, house_rules=f"lives={lives}")
+async def finished(here: Harbour, players: int) -> None:
+    short = " ".join(f"{option}={value}" for option, value in ADAPTERS[NAME].short[0].items())
+    await here.open(players, game=NAME, house_rules=short)
     await here.play_on(random.Random(4))
     table = await here.table()
     assert table.status == "finished"
@@ -41,7 +42,7 @@ async def test_the_demo_plays_it_to_its_end() -> None:
 
 async def test_a_game_of_people_comes_to_its_places_and_is_replayed_step_by_step(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
-        await finished(here, 3, lives=1)
+        await finished(here, 3)
         assert "\n1. " in here.board().text
         shown = await steps(here, here.people[2])
         assert "is the last with lives and wins" in shown[-1].text
