@@ -2,7 +2,8 @@
 
 A post carries a nonce and a mark, both computed from its delivery. Within Discord's window of some minutes a
 repeated post is, by its nonce, the post that was already made. After that it is looked for by its mark, the
-id of its outermost component, which Discord keeps with the message.
+id of its outermost component, which Discord keeps with the message. Without *Read Message History* it can't
+be found, and can come twice after a crash and a pause.
 """
 
 from __future__ import annotations

@@ -1,5 +1,11 @@
 """Lists and cuts are sent in answer to the very interactions whose ids they end with, so that Discord attests
-these ids; nothing is drawn before it has confirmed that."""
+these ids; nothing is drawn before it has confirmed that.
+
+Where it isn't known whether an answer has arrived, the bot asks for it by the interaction's token. Else it
+looks for it in the channel, at the bot's start and then every ten seconds until it knows. Without *Read
+Message History* it finds nothing, and the start is put back. An answer that turns up after that is worthless:
+its seal is the one that was cancelled.
+"""
 
 from __future__ import annotations
 

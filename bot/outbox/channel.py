@@ -96,8 +96,8 @@ class ChannelWorker(DeliveryWorker):
             self._tell_over()
 
     async def deliver(self) -> None:
-        """Deliver the queue. When the channel is shut its host is told so, once; when it is gone the table is
-        suspended."""
+        """Deliver the queue. When the channel is shut its host is told so, and not again until a post has
+        arrived; when it is gone the table is suspended."""
         try:
             await self._deliver()
         except Shut as shut:

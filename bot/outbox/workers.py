@@ -1,5 +1,5 @@
 """Workers of queues: side by side, each in its own order. One that fails waits and tries again, and no other
-waits for it.
+waits for it. A fault in this program costs one attempt, and never the table.
 
 After a start, or an outage, thousands may have something to do at the same time. Only some work at a time, in
 the order in which they were woken; one for which somebody has just pressed something begins at once. A worker

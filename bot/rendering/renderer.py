@@ -122,7 +122,8 @@ class Renderer:
         return starting.freeze(public, begins.frozen, begins.cutter)
 
     async def fingerprint(self, table: TableRecord) -> str | None:
-        """Return the fingerprint of a game's record; None while there is none, or it can't be made."""
+        """Return the fingerprint of a game's record; None while there is none, or it can't be made.
+        It isn't stored but computed from the journal, so a crash after the game's end changes nothing."""
         if table.status not in OVER or table.state is None:
             return None
         known = self._fingerprints.get(table.id)

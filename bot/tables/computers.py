@@ -36,8 +36,9 @@ LATE_SECONDS = 1.0
 
 class Computers:
     """Moves for the computers, at a ``pace`` (seconds a move) that a person can follow, or more slowly where
-    computers move at several tables of a channel (:func:`pause`), and sends automatic hints. The time of a
-    move is set before the computer thinks, so that it says nothing of its hand.
+    computers move at several tables of a channel (:func:`pause`), and sends automatic hints. Their moves in a
+    row share one board, which is edited. The time of a move is set before the computer thinks, so that it
+    says nothing of its hand.
 
     ``shown`` waits until a table's channel has its deliveries, ``stumbled`` is called when the database
     fails, and ``sleep`` waits that many seconds. Where a game pauses for a look, a computer waits for

@@ -1,7 +1,8 @@
 """Outbox rows of a table: they contain what happened, or whose hand is meant, and never words.
 
 The channel's: ``board``, ``record``, ``moved`` and ``removed``. A person's, by DM: ``hand``, ``hint``,
-``notice`` and ``retired``. What they show is made on delivery (:mod:`bot.rendering.renderer`).
+``notice`` and ``retired``. What they show is made on delivery (:mod:`bot.rendering.renderer`). A post and its
+repeat after a crash may differ in language and in names, and in nothing else.
 """
 
 from __future__ import annotations

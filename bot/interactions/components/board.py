@@ -1,4 +1,9 @@
-"""Presses while a game is in play: moves, hands, hints, and seats whose players are away."""
+"""Presses while a game is in play: moves, hands, hints, and seats whose players are away.
+
+A move of one's own hand, such as a throw in Bidou, has a custom id with the revision of the hand that its
+button was drawn for: ``b:12:304:own:throw``. Where nobody else may notice the move, no board is edited, and
+the table's count of moves, which public buttons carry, stays as it is.
+"""
 
 from __future__ import annotations
 

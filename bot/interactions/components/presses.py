@@ -52,8 +52,7 @@ class Presses:
         self._handlers = by_verb(groups)
 
     async def answer(self, interaction: Asked) -> None:
-        """Answer a press or a choice. Discord shows people only what they may press, but nothing here depends
-        on that: only who pressed, and where, is trusted."""
+        """Answer a press or a choice."""
         async with self._answers.to(interaction):
             pressed, values = _read(interaction.data or {})
             handler = self._handlers.get((pressed.kind, pressed.verb))

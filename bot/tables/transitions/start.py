@@ -3,7 +3,8 @@ from.
 
 Each step is decided here, as a table in and a change out, and shown in answer to the very press or form that
 caused it. A decision is final as soon as Discord has confirmed that answer: an answer has no nonce, so it
-isn't repeated. Where that can't be established, the part is put back under a new seal, for all to see.
+isn't repeated. Where that can't be established, the part is put back under a new seal, for all to see. The
+step is stored with the table, and the time for the cut is its deadline, so both are kept over a restart.
 """
 
 from __future__ import annotations

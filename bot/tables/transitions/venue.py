@@ -1,4 +1,9 @@
-"""Where a table is shown: its channel, moving to another one, and the time that is lost while it is gone."""
+"""Where a table is shown: its channel, moving to another one, and the time that is lost while it is gone.
+
+A table is suspended when its channel was deleted or the bot was removed from its server: its clock is
+stopped, computers rest, and moves are refused. It continues when it is moved, or when the bot is invited
+again.
+"""
 
 from __future__ import annotations
 
