@@ -23,8 +23,8 @@ In a person's (:mod:`bot.outbox.person`):
 A press on the board can carry the first edit of that board for free: its answer
 (:mod:`bot.outbox.press_answer`) is used in place of a request.
 
-Each attempt at a post is stored before it is made, so after a crash it is known which posts may have been made
-(:mod:`bot.discord_api.messages`).
+Each attempt at a post is stored before it is made, so after a crash it is known which posts may have been
+made (:mod:`bot.discord_api.messages`).
 
 A queue that fails tries again after growing waits, or as soon as somebody does something at its table; the
 channel's also when Discord tells of a change. A table whose channel is gone is suspended.
