@@ -222,8 +222,9 @@ class Facts:
 
 class Known:
     """Tables as they were last read or written. While a table's version is the same, its large parts needn't
-    be read again. A *sure* table needn't be read at all: it is as stored, and nobody can have written to it
-    since. The same is true of the ``facts``."""
+    be read again: a change of its state, rules, log or seats always counts up the version. A *sure* table
+    needn't be read at all: it is as stored, and nobody can have written to it since. The same is true of the
+    ``facts``. Only where this process alone writes (SQLite) is anything sure."""
 
     def __init__(self, room: int = ROOM) -> None:
         self._sure: set[int] = set()

@@ -16,7 +16,10 @@ class DatabaseTrouble(Exception):  # noqa: N818 - says what is the matter
 
 class DatabaseFault(Exception):  # noqa: N818 - says what is the matter
     """The open database can't be used at the moment: it is full, locked, or its disk or its server fails.
-    Nothing was changed. The text says which, without anything that was to be stored."""
+    The text says which, without anything that was to be stored.
+
+    Nothing was changed, except where PostgreSQL's answer to a commit was lost: then perhaps everything was.
+    So read a table again before you try to change it again, and look at its outbox."""
 
 
 class DatabaseAway(DatabaseTrouble):

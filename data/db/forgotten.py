@@ -2,7 +2,9 @@
 forgets them again.
 
 It has no ids, but the HMAC-SHA256 of each under a key of this installation, which is in the same file and
-nowhere else. The database notes which lines it knows, without the key.
+nowhere else. The database notes which lines it knows, without the key. A line is noted in the transaction
+that forgets. It gets into the file afterwards, or at the next start if the process was killed in between. A
+person who came back since isn't forgotten again, because the database knows the line.
 """
 
 from __future__ import annotations

@@ -21,7 +21,8 @@ T = TypeVar("T")
 STUCK_SECONDS = 30.0
 """Seconds after which a turn that doesn't end counts as a disk that doesn't answer."""
 LAZY_SECONDS = 0.1
-"""Seconds that a writer without haste waits for one in haste to write together with."""
+"""Seconds that a writer without haste waits for one in haste to write together with. The end of a delivery is
+such a writer: if the bot dies meanwhile, the message is found again by its nonce or mark."""
 ROUNDS = 3
 """Rounds of the event loop for which a writer waits for others to join. One that is alone loses a tenth of a
 millisecond; under load a round is long, and many join."""

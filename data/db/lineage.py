@@ -4,7 +4,8 @@ A server that takes another's place (a standby, a copy) may lack the last commit
 same numbers. So each transaction that writes leaves a mark that no other history can have: a note of this
 process, which only it counts up. On each new connection the marks that are known as committed must be there,
 and the server must be the same. Otherwise nothing is read or written until the bot has taken up what there
-is. The caches of tables are cleared with every server that is another one, or was restarted.
+is. The caches of tables are cleared with every server that is another one, or was restarted. A process that
+ended with its server finds lost commits by the server's timeline alone.
 """
 
 from __future__ import annotations

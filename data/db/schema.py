@@ -1,4 +1,9 @@
-"""The tables of the database. The same on SQLite and PostgreSQL; times are milliseconds since 1970, UTC."""
+"""The tables of the database, the same on SQLite and PostgreSQL.
+
+Ids of Discord are 64-bit integers; times are milliseconds since 1970, UTC; JSON columns hold plain JSON.
+Columns that aren't explained here have the names of the fields of their record. A table with a person's
+id must be in :data:`data.privacy.forgetting.PERSONAL`.
+"""
 
 from __future__ import annotations
 
@@ -101,8 +106,10 @@ tables = Table(
     Index("ix_tables_status_guild_id", "status", "guild_id"),
     sqlite_autoincrement=True,  # no id comes twice, even after its table is gone
 )
-"""``entries`` and ``owed`` count the journal and the outbox rows, which gives the next number. ``trouble`` is
-what keeps the table from being shown, as its host was told; None if nothing does."""
+"""A table (:class:`data.db.records.TableRecord`); its ``state`` has every hand. ``entries`` and ``owed``
+count the journal and the outbox rows, which gives the next number. ``trouble`` is what keeps the table from
+being shown, as its host was told; None if nothing does. It and ``board`` are written by deliveries alone, so
+that no save overwrites them with an older value; only a move to another channel empties both."""
 
 seats = Table(
     "seats",
@@ -123,6 +130,7 @@ seats = Table(
     Column("dms", String(8), nullable=False),
     Column("username", Text, nullable=False, server_default=text("''")),
 )
+"""A seat at a table (:class:`data.db.records.SeatRecord`)."""
 
 parts = Table(
     "parts",
@@ -138,7 +146,7 @@ parts = Table(
     Column("cut_word", Text, nullable=False),
     Column("cut_salt", LargeBinary),
 )
-"""Parts of games whose draws may be made: their secret, and the frozen list with the cut."""
+"""A part of a game whose draws may be made (:class:`data.db.records.PartRecord`)."""
 
 journal = Table(
     "journal",
@@ -152,6 +160,7 @@ journal = Table(
     Column("at", Instant, nullable=False),
     Column("salt", LargeBinary),
 )
+"""Something done at a table (:class:`data.db.records.Entry`)."""
 
 PENDING: ColumnElement[bool] = column("status") == literal_column("'pending'")
 """Condition for rows to deliver. It has an index of its own, which a database uses only if the word is in the
@@ -175,7 +184,9 @@ deliveries = Table(
     Index("ix_deliveries_table_id_seq", "table_id", "seq", unique=True),
     Index("ix_deliveries_pending", "status", "table_id", sqlite_where=PENDING, postgresql_where=PENDING),
 )
-"""Outbox rows of finished games are deleted after some days (:mod:`data.privacy.expiry`)."""
+"""Something to post (:class:`data.db.records.Delivery`): ``pending``, ``delivered``, or ``given up`` for a
+``reason``. ``payload`` has events, seats and revisions of hands, never words; it is dropped at the end. Rows
+of finished games are deleted after some days (:mod:`data.privacy.expiry`)."""
 
 hands = Table(
     "hands",
@@ -186,7 +197,8 @@ hands = Table(
     Column("posted", Instant, nullable=False),
     Column("stamp", BigInteger, nullable=False),
 )
-"""The message in a person's DMs that shows their present hand at a table, without the hand itself."""
+"""The message in a person's DMs that shows their present hand at a table, without the hand itself
+(:class:`data.db.records.HandMessage`)."""
 
 people = Table(
     "people",
@@ -196,6 +208,7 @@ people = Table(
     Column("dm", String(8), nullable=False),
     Column("preferences", JSON, nullable=False),
 )
+"""A person (:class:`data.db.records.PersonRecord`)."""
 
 names = Table(
     "names",
@@ -205,7 +218,7 @@ names = Table(
     Column("name", Text, nullable=False),
     Column("username", Text, nullable=False),
 )
-"""``guild_id`` 0 is for the account's own name, a server's for the nickname there."""
+"""What a person is called: with ``guild_id`` 0 the account's own name, with a server's the nickname there."""
 
 notes = Table(
     "notes",
@@ -213,6 +226,8 @@ notes = Table(
     Column("key", String(200), primary_key=True),
     Column("value", Text, nullable=False),
 )
+"""A note of the bot to itself, such as the hash of the synced commands. Constants with the keys are in the
+modules that write them."""
 
 results = Table(
     "results",
@@ -228,8 +243,8 @@ results = Table(
     Index("ix_results_guild_id_seq", "guild_id", "seq"),
     Index("ix_results_finished", "finished"),
 )
-"""``seq`` is the order of finishing over all servers. It and ``rated`` are decided when the game ends; the
-rest is derived from the table's journal, as are all tables below."""
+"""A game that is over (:class:`data.results.result.Result`). ``seq`` and ``rated`` are decided when it ends.
+The rest is derived from the table's journal, as are its seats' rows, standings, tallies and awards."""
 
 result_seats = Table(
     "result_seats",
@@ -251,7 +266,8 @@ result_seats = Table(
     Index("ix_result_seats_user_id_seq", "user_id", "seq"),
     sqlite_with_rowid=False,
 )
-"""``mu`` and ``sigma`` are the person's rating after the game, in the server and over all servers."""
+"""A seat of such a game (:class:`data.results.result.SeatResult`). ``mu`` and ``sigma`` are the person's
+rating after it, in the server and over all servers."""
 
 standings = Table(
     "standings",
@@ -269,7 +285,8 @@ standings = Table(
     Column("met", Integer, nullable=False, server_default="0"),
     Index("ix_standings_user_id", "user_id"),
 )
-"""``guild_id`` 0 is for all servers, ``month`` 0 for all time."""
+"""A person in a game, in a server and a month (:class:`data.results.statistics.Standing`). ``guild_id`` 0 is
+for all servers, ``month`` 0 for all time."""
 
 tallies = Table(
     "tallies",
@@ -280,6 +297,8 @@ tallies = Table(
     Column("counts", JSON, nullable=False),
     Index("ix_tallies_user_id", "user_id"),
 )
+"""How a person played a game in a server: counts by name (:mod:`data.results.tallies`). ``guild_id`` 0 is for
+all servers."""
 
 awards = Table(
     "awards",
@@ -290,6 +309,7 @@ awards = Table(
     Column("guild_id", BigInteger, nullable=False),
     Column("earned", Instant, nullable=False),
 )
+"""An achievement of a person, with the game (``seq``) that first showed it."""
 
 resets = Table(
     "resets",
@@ -308,6 +328,7 @@ guilds = Table(
     Column("settings", JSON, nullable=False),
     Column("removed", Instant, index=True),
 )
+"""A server: its settings that aren't the defaults, and since when the bot isn't there any more."""
 
 leases = Table(
     "leases",

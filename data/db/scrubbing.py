@@ -21,7 +21,8 @@ from data.db.migrate import expire_copies, remove_copies
 QUICKLY_SCRUBBED = 32 * 2**20
 """Bytes. A database of that size is rewritten in less than a second, in which writers wait."""
 _SCRUBBED = "user_version=1"
-"""Mark in the header of an SQLite file without any deleted data. A new one has 0."""
+"""Mark in the header of an SQLite file without any deleted data. A new one has 0, and the transaction that
+deletes sets it to 0, so no crash loses it."""
 SCRUB_PAUSE = timedelta(minutes=1)
 """Minimum time between two rewrites of the database while people wait for them."""
 _log = logging.getLogger(__name__)

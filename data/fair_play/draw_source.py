@@ -1,4 +1,4 @@
-"""The source of the draws of a stored table."""
+"""The source of the draws of a stored table: the only one for play in ``data`` and ``bot``."""
 
 from __future__ import annotations
 

@@ -1,5 +1,9 @@
-"""Continues with the data of a PostgreSQL server that lacks commits: one process for all tables, and every
-process for its caches."""
+"""Continues with the data of a PostgreSQL server that lacks commits.
+
+The first process to notice does it for all tables, in one transaction: it writes a new word into the note
+:data:`data.db.lineage.HISTORY`, skips the ids and versions that may be lost, and gives lost time back to all
+clocks. The others see the new word, and clear their caches.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Works out results and all that follows from them again, from the journals."""
+"""Works out results and all that follows from them again, from the journals.
+
+A version that derives something else, such as a new tally, needs this once.
+"""
 
 from __future__ import annotations
 

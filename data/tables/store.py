@@ -82,12 +82,12 @@ class Store:
 
     @to_its_end
     async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Read in one transaction: a snapshot of one moment."""
+        """Read in one transaction, in a thread on SQLite: a snapshot of one moment."""
         return await self.database.read_long(work)
 
     @to_its_end
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
-        """Write in one transaction: all of it or nothing."""
+        """Write in one transaction, in a thread on SQLite: all of it or nothing."""
         return await self.database.write_long(work)
 
     # -- tables
