@@ -6,6 +6,6 @@ and every command to :class:`bot.runtime.command_tree.Tree`; discord.py keeps no
 it is somebody's seat, their turn and a legal move is decided by ``bot/tables`` and the engines.
 
 Commands and presses come in groups. Each is an object that gets the parts it needs
-(``TableCommands(answers, tables, seating, boards)``), and :mod:`bot.runtime.wiring` makes them. An interaction
+(``TableCommands(answers, tables, seating)``), and :mod:`bot.runtime.wiring` makes them. An interaction
 (:data:`bot.interactions.reply.Asked`) gives access to no part.
 """
