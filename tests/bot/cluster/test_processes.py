@@ -258,10 +258,14 @@ async def test_a_server_that_lacks_what_was_committed_is_noticed_by_all_and_ever
     table = await here.table()
     assert table.moves == before.moves
     assert check(table, await here.store.journal(table.id)) == ()
-    here.clock.move(300)
-    await second.clocks.tick()
-    await settled((first, second))
-    after = await here.table()
+    after = table
+    for _ in range(3):  # a clock that has just met the fault gives the whole time again first
+        here.clock.move(300)
+        await second.clocks.tick()
+        await settled((first, second))
+        after = await here.table()
+        if after.moves > table.moves:
+            break
     assert after.moves > table.moves
     assert check(after, await here.store.journal(table.id)) == ()
     assert await here.store.table(lost) is None
