@@ -17,6 +17,7 @@ from bot.rendering.screens.model import (
     Screen,
     Text,
     button_id,
+    last_lines,
     rows,
 )
 from bot.rendering.screens.scene import HandScreens, PlayScene, Scene, V
@@ -104,7 +105,7 @@ def play_on(played: Played) -> Screen:
         Button(button_id(scene.table.id, line.hand, "seen", str(line.at)), scene.say("again-look"))
     )
     text = "\n".join(said)
-    blocks = (Text(text[-LONGEST:]), Divider(), Text(hands.position(scene, now)))
+    blocks = (Text(last_lines(text, LONGEST)), Divider(), Text(hands.position(scene, now)))
     return Screen((*blocks, *rows(buttons)), PLAYING)
 
 

@@ -11,6 +11,7 @@ from bot.rendering.screens.model import (
     Screen,
     Text,
     button_id,
+    last_lines,
     moment_id,
     phone_rows,
 )
@@ -28,7 +29,7 @@ def menu(scene: PlayScene[Rules, View], seat: int | None) -> Screen:
     so_far = "\n".join((*([said.markdown] if said is not None else []), *scene.game.account(scene)))
     blocks: list[Block] = [Text(f"### {scene.title}")]
     if so_far:
-        blocks += [Text(f"**{scene.say('menu-so-far')}**\n{so_far[-ROOM:]}"), Divider()]
+        blocks += [Text(f"**{scene.say('menu-so-far')}**\n{last_lines(so_far, ROOM)}"), Divider()]
     buttons = [Button(moment_id(table, verb), scene.say(f"button-{verb}")) for verb in ("rules", "fair")]
     if scene.finished_hands:
         seen = button_id(table.id, scene.finished_hands, "seen", "0")

@@ -198,6 +198,18 @@ def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
     return Picture(file, Plain("\n".join(lines)).cut(LONGEST_ALT), drawing)
 
 
+def last_lines(text: str, most: int) -> str:
+    """Return the last lines of Markdown that have at most so many characters together, each whole: a cut in
+    a line could fall into an escaped name, and make a link of the rest."""
+    kept: list[str] = []
+    for line in reversed(text.split("\n")):
+        most -= len(line) + bool(kept)
+        if most < 0:
+            break
+        kept.append(line)
+    return "\n".join(reversed(kept))
+
+
 # --- custom ids --------------------------------------------------------------------------------------
 
 _NUMBER = "0|[1-9][0-9]"

@@ -6,15 +6,23 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS, menu
+from bot.rendering.screens.scene import PlayScene
+from data.db.records import Untrusted
 from games import GAMES
 from playground import Person
+from tests.adapters import ADAPTERS
 from tests.bot.harness import Harbour, harbour
 from tests.bot.i18n.test_pseudolocales import OPENED, Tour, offered
+from tests.data.sample_tables import COMPUTER, new_table
+from tests.games.contract import walk
 
 NAMES = (
     "[free](https://x.example)",
@@ -151,3 +159,17 @@ async def test_hostile_names_and_words_have_no_effect_on_any_screen(
         assert effects(sent) == set()
         assert {"/move move", f"/{game} house_rules", f"/{game} preset"} <= typed
     assert not [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+def test_what_is_left_out_of_a_long_game_leaves_no_part_of_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    pidro = GAMES["pidro"]
+    game = walk(pidro, ADAPTERS["pidro"], pidro.read_rules({}), 4, 7)
+    state = next(each.before for each in reversed(game.moves) if len(pidro.view(each.before, None).bids) > 2)
+    seats = [replace(COMPUTER, name=Untrusted(name)) for name in NAMES]
+    table = replace(new_table(*seats), game="pidro", status="playing")
+    scene = PlayScene(table, SCREENS["pidro"], words("en"), pidro.view(state, None))
+    assert len(scene.game.account(scene)) > 2
+    for room in range(0, 1200, 7):
+        monkeypatch.setattr(menu, "ROOM", room)
+        shown = [block.text for block in menu.menu(scene, None).blocks if hasattr(block, "text")]
+        assert effects([{"content": text} for text in shown]) == set(), room
