@@ -122,7 +122,7 @@ class Cluster:
         self._seen[table.id] = table.version
 
     def launching(self) -> tuple[int, list[int]]:
-        """Return how many shards there are, and which are to be connected now; shards taken later connect by
+        """Return how many shards there are, and which connect now; shards taken later connect by
         themselves."""
         self._launched = True
         return self._shard_leases.count, sorted(self._shard_leases.epochs)

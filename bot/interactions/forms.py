@@ -54,7 +54,7 @@ async def ask_table(
     game: str | None = None,
 ) -> None:
     """Ask for all that a new table needs: the game and its rules, the ``usual`` ones of the server (by game)
-    before others; the clock; computers. ``guest`` is a person for whom a seat is to be held, and ``game``
+    before others; the clock; computers. ``guest`` is a person for whom a seat is reserved, and ``game``
     comes first."""
     title = (
         language.say("play-title")

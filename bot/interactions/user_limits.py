@@ -63,7 +63,7 @@ class UserLimits:
             person.waiting -= 1
 
     def may_tell(self, user_id: int) -> bool:
-        """Whether a person who was not let in is to be told why; if so, it counts as told."""
+        """Whether to tell a person who was turned away why; if so, it counts as told."""
         person = self._person(user_id)
         if person.at - person.told < TELL_SECONDS:
             return False

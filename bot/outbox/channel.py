@@ -230,7 +230,7 @@ class ChannelWorker(DeliveryWorker):
     async def _arrived(
         self, table: TableRecord, owed: Delivery, message_id: int, *, board: int | None, shown: int
     ) -> bool:
-        """Note a delivery that has arrived, and that the board before is to be removed, unless it was
+        """Note a delivery that has arrived, and remove the board before it later, unless it was
         ``shown`` on that one. False where the table has moved meanwhile: the row must still be delivered, in
         the table's present channel, and the message in the other one is to say so."""
         old = None if table.board in (None, shown) else table.board

@@ -69,7 +69,7 @@ class Tokens:
                 self._presses.popitem(last=False)
 
     def take(self, message_id: int) -> PressToken | None:
-        """Return the press on a board that is to be removed now, if one is remembered."""
+        """Take out the press with which a board can be removed now, if one is remembered."""
         return self._presses.pop(message_id, None)
 
 

@@ -35,7 +35,7 @@ from games.engine import BadState
 _log = logging.getLogger(__name__)
 
 PAST = "is past"
-"""Why none of a table's rows are to be shown any more."""
+"""Why a row isn't shown: what it tells of is over."""
 RETRY_SECONDS = 30.0
 HAND_RETRY_SECONDS = 5.0
 LONGEST_RETRY_SECONDS = 3600.0

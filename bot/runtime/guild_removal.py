@@ -51,7 +51,7 @@ class GuildRemoval:
 
     async def ready(self) -> None:
         """Note what happened while the bot was away: its servers are known, for the first time or again. From
-        the first time on, check at once and every day what is to be forgotten."""
+        the first time on, check at once and every day what to forget."""
         if self._stopped:
             return
         # A task, so that stop() can wait until the database is left alone.

@@ -22,7 +22,7 @@ def _dice(view: DudoView) -> Mapping[str, Any]:
 
 
 def _standing(view: DudoView) -> Mapping[str, Any]:
-    """Return the numbers of the bid that is to be beaten."""
+    """Return the numbers of the bid to beat."""
     if not isinstance(view.bid, Bid):
         raise TypeError("there is no bid yet")
     belief = Belief(view, NO_TRUST)

@@ -166,7 +166,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return scene.say("dudo-ask-passed" if view.passer is not None else "dudo-ask-beat", bid=bid)
 
     def offered(self, scene: DudoScene, *, in_turn: bool) -> Moves:
-        """Return three bids, any other bid, and the calls; or what is to be chosen first. Out of turn there
+        """Return three bids, any other bid, and the calls; or what comes first. Out of turn there
         are only the calls that the rules allow everyone."""
         view, rules = scene.view, scene.view.rules
         if not in_turn:

@@ -42,7 +42,7 @@ def start(game: str, language: Words, style: Style = "primary") -> Button:
 
 
 def games(language: Words) -> Screen:
-    """Ask which game is to be learned."""
+    """Ask which game somebody wants to learn."""
     rows = phone_rows([start(game, language) for game in LESSONS])
     return Screen((Text(language.say("learn-which")), *map(Row, rows)), CALM)
 

@@ -46,7 +46,7 @@ class Who:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A person for whom a seat is to be held."""
+    """A person for whom a seat is reserved."""
 
     user_id: int
     name: Untrusted
