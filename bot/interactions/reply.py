@@ -316,7 +316,7 @@ async def wait_in_place(interaction: Asked) -> None:
     await (first.defer() if reads_alone(interaction) else first.think())
 
 
-async def turn_away(interaction: Asked, flood: UserLimits) -> None:
+async def turn_away(interaction: Asked, limits: UserLimits) -> None:
     """Acknowledge a request that came too fast, without doing it or looking anything up. The person is told
     so, but not every time: under a message a press needs no more than an acknowledgement."""
     if interaction.type is discord.InteractionType.autocomplete:
@@ -324,7 +324,7 @@ async def turn_away(interaction: Asked, flood: UserLimits) -> None:
         return
     pressed = interaction.type is discord.InteractionType.component
     try:
-        if flood.may_tell(interaction.user.id) or not pressed:
+        if limits.may_tell(interaction.user.id) or not pressed:
             said = words(str(interaction.locale)).say("too-fast")
             await interaction.response.send_message(view=layout(notices.notice(said)), ephemeral=True)
         else:
