@@ -14,6 +14,8 @@ GLOBAL_PER_SECOND = 50
 OLD_EDITS, OLD_EDITS_SECONDS = 3, 6.0
 """Limit of edits of messages over an hour old, in each channel."""
 OLD_MESSAGE_SECONDS = 3600.0
+FOLLOWUPS, FOLLOWUPS_SECONDS = 30, 60.0
+"""Limit of follow-up messages in each channel, over the tokens of all interactions."""
 INVALID_REQUESTS, INVALID_SECONDS = 10_000, 600.0
 BAN_SECONDS = 3600.0
 NEW_DMS, NEW_DMS_SECONDS = 30, 60.0
@@ -55,8 +57,9 @@ class Limits:
 
     ``monotonic`` returns seconds; it is not the world's clock, because clients wait for a bucket in real
     time. Unless ``enabled`` requests are counted, and none is refused; ``old_edits_enabled`` refuses only
-    those edits. ``most_invalid`` is how many invalid requests in ten minutes lead to a ban, ``most_new_dms``
-    how many DM channels with strangers can be opened in a minute.
+    those edits, ``followups_enabled`` only follow-up messages past their channel's limit. ``most_invalid`` is
+    how many invalid requests in ten minutes lead to a ban, ``most_new_dms`` how many DM channels with
+    strangers can be opened in a minute.
     """
 
     def __init__(self, monotonic: Callable[[], float], clock: Callable[[], float], *, enabled: bool) -> None:
@@ -64,6 +67,7 @@ class Limits:
         self._clock = clock
         self.enabled = enabled
         self.old_edits_enabled = enabled
+        self.followups_enabled = enabled
         self.most_invalid = INVALID_REQUESTS
         self.most_new_dms = NEW_DMS
         self._banned_until = -math.inf
@@ -92,6 +96,16 @@ class Limits:
             wait = window.ends - self._monotonic()
             headers = {"Retry-After": str(int(wait) + 1), "X-RateLimit-Scope": "user"}
             raise refused(30046, headers, retry_after=_milliseconds(wait), **{"global": False})
+        window.used += 1
+
+    def take_followup(self, channel_id: int) -> None:
+        """Count a follow-up message; raises a 429 past the channel's limit, which no header tells beforehand.
+
+        That edits and removals by a token don't count here, and first answers neither, is assumed.
+        """
+        window = self._window(("follow-ups of a channel", str(channel_id)), FOLLOWUPS_SECONDS)
+        if self.followups_enabled and window.used >= FOLLOWUPS:
+            raise limited(window.ends - self._monotonic(), "shared")
         window.used += 1
 
     def take_new_dm(self) -> None:

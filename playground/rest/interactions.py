@@ -196,6 +196,7 @@ def create_followup(call: Call) -> Answer:
         return 200, payloads.message(_fill(call, interaction, interaction.original, kept), world)
     _allow(call, interaction.channel, private=_is_private(asked))
     content = draft(world, interaction.channel, asked, call.files)
+    world.limits.take_followup(interaction.channel.id)
     message = world.post(
         interaction.channel, world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
     )

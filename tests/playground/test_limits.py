@@ -7,8 +7,8 @@ import pytest
 
 from playground import Channel, Person, Playground
 from playground.errors import ApiError
-from playground.limits import GLOBAL_PER_SECOND, Bucket, Limits
-from tests.playground.wire import PATIENCE, Clock, Wire, code, command
+from playground.limits import FOLLOWUPS, GLOBAL_PER_SECOND, Bucket, Limits
+from tests.playground.wire import PATIENCE, Clock, Used, Wire, code, command
 
 POST = "POST /channels/{channel_id}/messages"
 OPEN_DM = ("POST", "/users/@me/channels")
@@ -90,6 +90,101 @@ async def test_what_is_done_with_an_interactions_token_isnt_counted_in_the_fifty
     await wire.call("DELETE", used.original, token="")
     await wire.post(channel, content="x")
     assert [each.counted for each in world.journal] == [False, False, False, True]
+
+
+@pytest.fixture
+def limits(world: Playground, clock: Clock) -> Limits:
+    """The world's limits, in time that stops."""
+    world.limits = Limits(clock, clock, enabled=True)
+    return world.limits
+
+
+async def test_each_interactions_token_has_five_requests_in_two_seconds_of_its_own(
+    wire: Wire, limits: Limits, clock: Clock, channel: Channel, ana: Person
+) -> None:
+    socket = await wire.connected()
+    used, other = [await command(wire, socket, ana, channel) for _ in range(2)]
+    for each in (used, other):
+        await each.answer(4, {"content": "x"})
+    for method, path in (
+        ("POST", used.webhook),
+        ("GET", used.original),
+        ("PATCH", used.original),
+        ("POST", used.webhook),
+        ("GET", used.original),
+    ):
+        form = None if method == "GET" else {"content": "y"}
+        assert (await wire.call(method, path, form, token=""))[0] == 200
+    refused = await wire.call("DELETE", used.original, token="")
+    message = "You are being rate limited."
+    assert refused == (429, {"message": message, "code": 0, "retry_after": 2.0, "global": False})
+    names = "X-RateLimit-Limit X-RateLimit-Remaining X-RateLimit-Reset-After X-RateLimit-Scope Via"
+    assert [wire.headers[each] for each in names.split()] == ["5", "0", "2.000", "user", "1.1 google"]
+    assert 2 <= int(wire.headers["Retry-After"]) <= 3
+    bucket = wire.headers["X-RateLimit-Bucket"]
+    assert (await wire.call("GET", other.original, token=""))[0] == 200
+    assert (wire.headers["X-RateLimit-Bucket"], wire.headers["X-RateLimit-Remaining"]) == (bucket, "4")
+    assert limits.invalid == 1
+    clock.move(2.1)
+    assert (await wire.call("DELETE", used.original, token=""))[0] == 204
+
+
+async def followed_up(wire: Wire, used: Used, times: int, content: str = "x") -> list[int]:
+    """The answers to so many follow-ups, by their status."""
+    form = {"content": content}
+    return [(await wire.call("POST", used.webhook, form, token=""))[0] for _ in range(times)]
+
+
+async def test_a_channel_takes_thirty_follow_ups_in_a_minute_over_all_tokens_and_tells_it_by_a_shared_429(
+    wire: Wire, limits: Limits, channel: Channel, ana: Person, ben: Person
+) -> None:
+    limits.enabled = False
+    socket = await wire.connected()
+    anas, bens = [await command(wire, socket, each, channel) for each in (ana, ben)]
+    for each in (anas, bens):
+        await each.answer(4, {"content": "x"})
+    assert await followed_up(wire, anas, 29) == [200] * 29
+    assert await followed_up(wire, bens, 2) == [200, 429]
+    assert wire.headers["X-RateLimit-Scope"] == "shared"
+    assert int(wire.headers["X-RateLimit-Remaining"]) > 0
+    assert 60 <= int(wire.headers["Retry-After"]) <= 61
+    assert limits.invalid == 0
+    _, body = await wire.call("POST", anas.webhook, {"content": "x"}, token="")
+    assert (body["message"], body["global"]) == ("The resource is being rate limited.", False)
+    assert len(channel.messages) == 32
+    elsewhere = await command(wire, socket, ana, channel.home.add_channel("cards"))
+    await elsewhere.answer(4, {"content": "x"})
+    assert await followed_up(wire, elsewhere, 1) == [200]
+
+
+async def test_edits_and_removals_by_a_token_a_filled_answer_and_posts_are_no_follow_ups(
+    wire: Wire, limits: Limits, channel: Channel, ana: Person
+) -> None:
+    limits.enabled = False
+    socket = await wire.connected()
+    used, deferred = [await command(wire, socket, ana, channel) for _ in range(2)]
+    await used.answer(4, {"content": "x"})
+    await deferred.answer(5)
+    assert await followed_up(wire, used, 30) == [200] * 30
+    assert await followed_up(wire, deferred, 2, "filled") == [200, 429]
+    assert (await wire.call("PATCH", used.original, {"content": "y"}, token=""))[0] == 200
+    assert (await wire.call("DELETE", used.original, token=""))[0] == 204
+    assert (await wire.post(channel, content="x"))[0] == 200
+
+
+def test_a_channels_follow_ups_come_again_after_a_minute_and_can_be_let_through() -> None:
+    clock = Clock()
+    limits = Limits(clock, clock, enabled=True)
+    for _ in range(FOLLOWUPS):
+        limits.take_followup(1)
+    clock.move(59)
+    with pytest.raises(ApiError):
+        limits.take_followup(1)
+    clock.move(1.1)
+    limits.take_followup(1)
+    limits.followups_enabled = False
+    for _ in range(FOLLOWUPS):
+        limits.take_followup(1)
 
 
 def test_an_address_with_too_many_invalid_requests_is_banned_for_an_hour() -> None:
