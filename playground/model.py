@@ -367,6 +367,19 @@ class StoredMessage:
     def is_v2(self) -> bool:
         return bool(self.flags & COMPONENTS_V2)
 
+    @property
+    def is_gone(self) -> bool:
+        """Return whether it has been deleted."""
+        return self.id not in self.channel.messages
+
+    @property
+    def replied_to(self) -> StoredMessage | None:
+        """Return the message that this one is a reply to; None when that is gone, and for what is no
+        reply."""
+        return (
+            None if self.reference is None else self.channel.messages.get(int(self.reference["message_id"]))
+        )
+
 
 @dataclass(eq=False, slots=True)
 class Command:
@@ -407,3 +420,8 @@ class Interaction:
     given_up: bool = False
     told_at: float | None = None
     first_answer: asyncio.Event = field(default_factory=asyncio.Event, repr=False)
+
+    @property
+    def pressed(self) -> StoredMessage | None:
+        """Return the message whose button or select was used, if that is what this is."""
+        return self.source if self.type == 3 else None

@@ -205,7 +205,22 @@ def attachment(each: Attachment, *, ephemeral: bool) -> Json:
 
 def message(each: StoredMessage, state: State) -> Json:
     """Return the message object. Its contents were copied when they were stored, so it may be kept. A file
-    that an embed shows is listed only there."""
+    that an embed shows is listed only there.
+
+    A reply has the message that it replies to in it, or null once that is deleted. A private one it has not,
+    unless it is private to the same person: such an original "could not be loaded".
+    """
+    body = _alone(each, state)
+    original = each.replied_to
+    if each.reference is not None and original is None:
+        body["referenced_message"] = None
+    elif original is not None and original.viewer in (None, each.viewer):
+        body["referenced_message"] = _alone(original, state)
+    return body
+
+
+def _alone(each: StoredMessage, state: State) -> Json:
+    """Return the message object without the message that it replies to."""
     shown_in_embeds = embedded(each)
     body: Json = {
         "id": str(each.id),
@@ -238,6 +253,12 @@ def message(each: StoredMessage, state: State) -> Json:
     if each.thread is not None:
         body["thread"] = channel(each.thread)
     return body
+
+
+def reference(to: StoredMessage) -> Json:
+    """Return the reference of a reply to that message."""
+    body = {"type": 0, "channel_id": str(to.channel.id), "message_id": str(to.id)}
+    return body | ({"guild_id": str(to.channel.guild.id)} if to.channel.guild else {})
 
 
 def embedded(each: StoredMessage) -> set[str]:

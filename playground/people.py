@@ -50,7 +50,7 @@ class Reply:
     def message(self) -> Message | None:
         """Return the answer's message as it is now: the new one, or the one with the component."""
         message = self.interaction.original
-        if message is None or not self._person.can_see(message):
+        if message is None or message.is_gone or not self._person.can_see(message):
             return None
         return self._person.seen(message)
 

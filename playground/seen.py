@@ -149,18 +149,21 @@ def render(message: StoredMessage, raw: Json, state: State) -> Message:
 
 
 class Renderings:
-    """A cache of messages as they show, each rendered once for each of its versions."""
+    """A cache of messages as they show, each rendered once for each of its versions, and a reply for each of
+    its original's too."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._kept: dict[int, tuple[int, Message]] = {}
+        self._kept: dict[int, tuple[tuple[int, int | None], Message]] = {}
 
     def of(self, message: StoredMessage) -> Message:
         """Return a message as it shows now."""
         kept = self._kept.get(message.id)
-        if kept is None or kept[0] != message.version:
+        original = message.replied_to
+        version = (message.version, None if original is None else original.version)
+        if kept is None or kept[0] != version:
             raw = payloads.message(message, self._state)
-            kept = self._kept[message.id] = (message.version, render(message, raw, self._state))
+            kept = self._kept[message.id] = (version, render(message, raw, self._state))
         return kept[1]
 
     def forget(self, message_id: int) -> None:

@@ -275,8 +275,11 @@ class World(State):
         reference: Json | None = None,
         tts: bool = False,
     ) -> StoredMessage:
-        """Create a message. One with the flag EPHEMERAL exists only for the interaction's user."""
+        """Create a message. One with the flag EPHEMERAL exists only for the interaction's user. What comes
+        of a press is a reply to the message that was pressed."""
         ephemeral = bool(draft.flags & EPHEMERAL)
+        if interaction is not None and interaction.pressed is not None:
+            reference = payloads.reference(interaction.pressed)
         message = StoredMessage(
             self.snowflakes.next("message"),
             channel,
@@ -362,9 +365,6 @@ class World(State):
         """Delete a message."""
         message.channel.messages.pop(message.id, None)
         self._renderings.forget(message.id)
-        for interaction in self.interactions.values():
-            if interaction.original is message:
-                interaction.original = None
         self._announce_message(message, "MESSAGE_DELETE")
 
     def rendered(self, message: StoredMessage) -> Message:
@@ -386,8 +386,10 @@ class World(State):
             intent = gateway_module.GUILD_MESSAGES if channel.guild else gateway_module.DIRECT_MESSAGES
             # Without the privileged intent the words of others are left out (API: Gateway, "Message
             # Content").
-            shown = event == "MESSAGE_DELETE" or self._may_read(message)
-            hidden = {} if shown else {"content": "", "components": [], "attachments": []}
+            hidden = {} if event == "MESSAGE_DELETE" else self._hidden(message)
+            original = message.replied_to
+            if "referenced_message" in body and original is not None:
+                hidden = hidden | {"referenced_message": body["referenced_message"] | self._hidden(original)}
             if channel.guild is None or self.bot_user.id in channel.guild.members:
                 self.gateway.dispatch(event, body | guild_id | hidden, channel.guild, intent)
         self.changed()
@@ -404,13 +406,15 @@ class World(State):
                 client.notify(shown)
         self.changed()
 
-    def _may_read(self, message: StoredMessage) -> bool:
-        return (
+    def _hidden(self, message: StoredMessage) -> Json:
+        """Return what takes the place of the words that the bot may not read."""
+        readable = (
             message.author is self.bot_user
             or message.channel.guild is None
             or self.bot_user.id in message.mentions
             or bool(self.privileged_intents & gateway_module.MESSAGE_CONTENT)
         )
+        return {} if readable else {"content": "", "components": [], "attachments": []}
 
     # --- commands and interactions ---------------------------------------------------------------------
 

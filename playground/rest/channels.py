@@ -131,8 +131,7 @@ def _reference(call: Call, found: Channel, asked: Json) -> Json | None:
         if given.get("fail_if_not_exists") is False:
             return None
         raise fault(("message_reference",), "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
-    body = {"type": 0, "channel_id": str(found.id), "message_id": str(target.id)}
-    return body | ({"guild_id": str(found.guild.id)} if found.guild else {})
+    return payloads.reference(target)
 
 
 def list_messages(call: Call) -> Answer:

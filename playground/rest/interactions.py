@@ -25,7 +25,8 @@ def create_callback(call: Call) -> Answer:
         raise refused(10062)
     if interaction.answer is not None:
         raise refused(40060)
-    if interaction.given_up or call.world.clock() - interaction.made_at > call.world.answer_within:
+    late = call.world.clock() - interaction.made_at > call.world.answer_within
+    if interaction.given_up or late or _has_left(interaction):
         raise refused(10062)
     if call.form is None:
         raise refused(50109)
@@ -41,6 +42,12 @@ def create_callback(call: Call) -> Answer:
     if not call.flag("with_response"):
         return 204, None
     return 200, _response(call, interaction)
+
+
+def _has_left(interaction: Interaction) -> bool:
+    """Return whether the application isn't in the interaction's server any more."""
+    guild = interaction.channel.guild
+    return guild is not None and not guild.has_commands
 
 
 def _anything(value: object, path: Path, faults: Faults) -> None:
@@ -60,8 +67,10 @@ def _allowed(interaction: Interaction) -> list[int]:
 
 
 def _allow(call: Call, channel: Channel, *, private: bool) -> None:
-    """Refuse a public message, new or changed, in a thread that is locked for the bot: 160005, and 50083
-    where it is archived too."""
+    """Refuse a message, new or changed, in a channel that is gone: 10003. Refuse a public one in a thread
+    that is locked for the bot: 160005, and 50083 where it is archived too."""
+    if channel.deleted:
+        raise refused(10003)
     if not private and channel.is_locked_for(call.world.bot_user.id):
         raise refused(50083 if channel.archived else 160005)
 
@@ -104,7 +113,7 @@ def _update(call: Call, interaction: Interaction, data: object) -> None:
 
 def _source(interaction: Interaction) -> StoredMessage:
     source = interaction.source
-    if source is None or source.id not in source.channel.messages:
+    if source is None or source.is_gone:
         raise refused(10008)
     return source
 
@@ -172,14 +181,17 @@ def _response(call: Call, interaction: Interaction) -> Json:
 
 
 def _of_token(call: Call) -> Interaction:
-    """Return the interaction of a follow-up; 50027 for a bad or old token, 10015 before the first answer."""
+    """Return the interaction of a follow-up; 50027 for a bad or old token, 10015 before the first answer, and
+    once the application has left the server, 10003 once the channel is deleted."""
     interaction = call.world.interactions.get(call.params["webhook_token"])
     if call.id("webhook_id") != call.world.application_id:
         raise refused(10015)
     if interaction is None or call.world.clock() - interaction.made_at > TOKEN_SECONDS:
         raise refused(50027)
-    if interaction.answer is None or interaction.answer == CHOICES:
+    if interaction.answer is None or interaction.answer == CHOICES or _has_left(interaction):
         raise refused(10015)
+    if interaction.channel.deleted:
+        raise refused(10003)
     return interaction
 
 
@@ -187,7 +199,7 @@ def create_followup(call: Call) -> Answer:
     world = call.world
     interaction = _of_token(call)
     asked = call.checked(message_forms.message("answer"))
-    if interaction.loading and interaction.original is not None:
+    if interaction.loading and interaction.original is not None and not interaction.original.is_gone:
         # The first follow-up of a deferred answer replaces "... is thinking".
         if (asked.get("flags") or 0) & COMPONENTS_V2:
             why = "A deferred answer becomes Components V2 only by an edit of @original."
@@ -218,7 +230,7 @@ def _message(call: Call, interaction: Interaction) -> StoredMessage:
         found = interaction.channel.messages.get(call.id("message_id"))
         mine = found is not None and (found.interaction is interaction or found is message)
         message = found if mine else None
-    if message is None or message.id not in message.channel.messages:
+    if message is None or message.is_gone:
         raise refused(10008)
     return message
 

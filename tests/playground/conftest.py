@@ -6,7 +6,7 @@ import pytest
 
 from playground import Channel, Guild, Person, Playground
 from tests.openapi import OPENAPI
-from tests.playground.wire import PATIENCE, Clock, Wire
+from tests.playground.wire import PATIENCE, Clock, Socket, Used, Wire, command
 
 
 @pytest.fixture
@@ -46,3 +46,16 @@ def ben(world: Playground, guild: Guild) -> Person:
 async def wire(world: Playground) -> AsyncIterator[Wire]:
     async with Wire(world) as wire:
         yield wire
+
+
+@pytest.fixture
+async def socket(wire: Wire, channel: Channel) -> AsyncIterator[Socket]:
+    socket = await wire.connected()
+    yield socket
+    await socket.socket.close()
+
+
+@pytest.fixture
+async def used(wire: Wire, socket: Socket, ana: Person, channel: Channel) -> Used:
+    """A command that Ana has used in the channel."""
+    return await command(wire, socket, ana, channel)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -19,13 +18,6 @@ FORM = {
         {"type": 18, "label": "Word", "component": {"type": 4, "custom_id": "word", "style": 1}},
     ],
 }
-
-
-@pytest.fixture
-async def socket(wire: Wire, channel: Channel) -> AsyncIterator[Socket]:
-    socket = await wire.connected()
-    yield socket
-    await socket.socket.close()
 
 
 @pytest.fixture
@@ -54,6 +46,7 @@ async def test_an_answer_in_the_channel_names_the_press_that_it_answers(
     about = shown["interaction_metadata"]
     assert about["id"] == pressed.payload["id"]
     assert (about["type"], about["user"]["id"], about["interacted_message_id"]) == (3, str(ana.id), board)
+    assert about["authorizing_integration_owners"] == {"0": str(channel.home.id)}
     assert "original_response_message_id" not in about
     assert shown["edited_timestamp"] is None
 
@@ -64,6 +57,24 @@ async def test_a_further_answer_names_the_first_one(wire: Wire, pressed: Used, c
     _, second = await wire.call("POST", pressed.webhook, {"content": "another list"}, token="")
     about = (await read(wire, channel, second))["interaction_metadata"]
     assert (about["id"], about["original_response_message_id"]) == (pressed.payload["id"], first)
+    assert about.keys() == {
+        "id",
+        "type",
+        "user",
+        "authorizing_integration_owners",
+        "original_response_message_id",
+        "interacted_message_id",
+    }
+
+
+async def test_a_further_answer_names_the_first_one_even_if_that_is_gone(
+    wire: Wire, pressed: Used, channel: Channel, board: str
+) -> None:
+    await pressed.answer(6)
+    assert (await wire.call("DELETE", pressed.original, token=""))[0] == 204
+    _, second = await wire.call("POST", pressed.webhook, {"content": "another board"}, token="")
+    about = (await read(wire, channel, second))["interaction_metadata"]
+    assert (about["original_response_message_id"], about["interacted_message_id"]) == (board, board)
 
 
 async def test_an_answer_that_is_changed_says_so(wire: Wire, pressed: Used, channel: Channel) -> None:

@@ -279,11 +279,14 @@ async def test_messages_threads_and_emojis_go_round(bot: Bot, channel: Channel, 
     assert ana.messages(channel)[-1].pinged == ()
     assert (await message.edit(content="bye")).edited_at is not None
     assert [each.content async for each in here.history()] == ["bye"]
-    await message.reply("yes")
+    reply = await message.reply("yes")
+    assert (reply.type, reply.reference and reply.reference.resolved) == (discord.MessageType.reply, message)
     thread = await here.create_thread(name="table", type=discord.ChannelType.public_thread)
     await thread.send("inside")
     await thread.edit(archived=True)
     await message.delete()
+    reply = await here.fetch_message(reply.id)
+    assert isinstance(reply.reference and reply.reference.resolved, discord.DeletedReferencedMessage)
     png = b"\x89PNG\r\n\x1a\n" + b"\0" * 8
     emoji = await bot.create_application_emoji(name="die_1", image=png)
     assert [each.name for each in await bot.fetch_application_emojis()] == ["die_1"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -14,18 +13,6 @@ from tests.playground.wire import Clock, Socket, Used, Wire, code, command, faul
 V2 = 1 << 15
 EPHEMERAL = 64
 BUTTON = {"type": 1, "components": [{"type": 2, "style": 1, "label": "Press", "custom_id": "b"}]}
-
-
-@pytest.fixture
-async def socket(wire: Wire, channel: Channel) -> AsyncIterator[Socket]:
-    socket = await wire.connected()
-    yield socket
-    await socket.socket.close()
-
-
-@pytest.fixture
-async def used(wire: Wire, socket: Socket, ana: Person, channel: Channel) -> Used:
-    return await command(wire, socket, ana, channel)
 
 
 async def pressed(wire: Wire, socket: Socket, ana: Person, channel: Channel) -> Used:
@@ -95,29 +82,6 @@ async def test_without_an_answer_the_person_reads_that_there_was_none(
 async def test_without_a_bot_there_is_no_answer(world: Playground, ana: Person, channel: Channel) -> None:
     reply = await world.raw_interaction(ana, channel, custom_id="x")
     assert reply.error == "no answer"
-
-
-async def test_a_token_is_good_for_fifteen_minutes(used: Used, wire: Wire, clock: Clock) -> None:
-    await used.answer(4, {"content": "x"})
-    clock.move(899)
-    assert (await wire.call("PATCH", used.original, {"content": "y"}, token=""))[0] == 200
-    clock.move(2)
-    assert code(await wire.call("PATCH", used.original, {"content": "z"}, token="")) == 50027
-    await used.doing
-
-
-async def test_follow_ups_come_after_an_answer(used: Used, wire: Wire) -> None:
-    assert code(await wire.call("POST", used.webhook, {"content": "x"}, token="")) == 10015
-    assert code(await wire.call("POST", f"{used.webhook}x", {"content": "x"}, token="")) == 50027
-    await used.answer(4, {"content": "x"})
-    status, body = await wire.call("POST", used.webhook, {"content": "more", "flags": EPHEMERAL}, token="")
-    assert (status, body["flags"]) == (200, EPHEMERAL)
-    path = f"{used.webhook}/messages/{body['id']}"
-    assert (await wire.call("GET", path, token=""))[1]["content"] == "more"
-    assert (await wire.call("PATCH", path, {"content": "less"}, token=""))[1]["content"] == "less"
-    assert (await wire.call("DELETE", path, token=""))[0] == 204
-    assert code(await wire.call("GET", path, token="")) == 10008
-    await used.doing
 
 
 async def test_a_deferred_answer_is_filled_by_an_edit(used: Used, wire: Wire, ana: Person) -> None:
