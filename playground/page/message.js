@@ -8,6 +8,7 @@ const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
 const COMPONENTS_V2 = 1 << 15;
 const TOGETHER_MS = 7 * 60 * 1000;
+const LONGEST_QUOTE = 90;
 const ONLY_EMOJIS = /^(?:\s*(?:<a?:\w+:\d+>|\p{Extended_Pictographic}\uFE0F?)){1,27}\s*$/u;
 
 export const isEphemeral = (body) => Boolean(body.flags & EPHEMERAL);
@@ -28,12 +29,12 @@ export function follows(body, before) {
   );
 }
 
-const heading = (body) => body.used || body.interaction_metadata?.interacted_message_id || body.message_reference;
+const heading = (body) => body.used || body.message_reference;
 
 export const sameDay = (one, other) => new Date(one.timestamp).toDateString() === new Date(other.timestamp).toDateString();
 
 // `place` is where it is: {before, fresh} (the message before it; whether the unread ones begin here).
-// `does` is what can be done with it: act, dismiss, remove (or null), jump, quote.
+// `does` is what can be done with it: act, dismiss, remove (or null), jump, original.
 export function message(body, names, place, does) {
   const joined = follows(body, place.before) && !place.fresh;
   const author = nameOf(body.author, names);
@@ -75,20 +76,28 @@ function header(body, author) {
   );
 }
 
-// Whose command it answers, or what it replies to.
-function above(body, names, does) {
+// Whose command it answers, or what it replies to: the original as it is now, or else as it came with the reply.
+export function above(body, names, does) {
   const line = element("p", { class: "above" }, icon("reply"));
   if (body.used) {
     const user = nameOf(body.interaction_metadata.user, names);
     line.append(element("strong", {}, user), " used ", element("span", { class: "used" }, body.used));
     return line;
   }
-  const target = body.interaction_metadata?.interacted_message_id ?? body.message_reference.message_id;
-  const quoted = does.quote(target);
-  line.append(
-    element("button", { type: "button", class: "quote", onclick: () => does.jump(target) }, quoted ?? "an earlier message"),
-  );
+  const target = body.message_reference.message_id;
+  const original = does.original(target, body.referenced_message);
+  if (original) {
+    line.append(
+      element("span", { class: "spoken" }, "Reply to "),
+      element("button", { type: "button", class: "quote", onclick: () => does.jump(target) }, quote(original, names)),
+    );
+  } else line.append(element("span", { class: "lost" }, original === null ? "Original message was deleted" : "Message could not be loaded"));
   return line;
+}
+
+function quote(body, names) {
+  const words = `${nameOf(body.author, names)}: ${said(body, names)}`;
+  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
 }
 
 function inside(body, names, does) {

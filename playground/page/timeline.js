@@ -1,13 +1,12 @@
 // The messages of one channel: drawn as they come, older ones as one goes up, and no more than needed.
 
 import { byId, element } from "./dom.js";
-import { isEphemeral, local, message, nameOf, said } from "./message.js";
+import { above, isEphemeral, local, message } from "./message.js";
 
 const AT_END_PX = 80;
 const NEAR_TOP_PX = 400;
 const MOST_SHOWN = 300;
 const KEPT = 150;
-const LONGEST_QUOTE = 90;
 
 export class Timeline {
   // `does` is what can be done with messages; `names()` knows ids; `older(id)` gets what came before a message.
@@ -16,8 +15,9 @@ export class Timeline {
     this.names = names;
     this.older = older;
     this.say = say;
-    this.does = Object.assign(does, { jump: (id) => this.jump(id), quote: (id) => this.quote(id), drop: (id) => this.remove(id) });
+    this.does = Object.assign(does, { jump: (id) => this.jump(id), original: (id, told) => this.original(id, told), drop: (id) => this.remove(id) });
     this.items = []; // {body, text, made}; `text` is the body as JSON
+    this.gone = new Set(); // the messages that were deleted while one looked
     this.more = false;
     this.fresh = null; // the first message that was unread when the channel was opened
     this.asking = false;
@@ -118,16 +118,19 @@ export class Timeline {
     // The keyboard's place is kept, where the component is still there; or else it is the message's.
     if (focused !== null) (enabled(item.made, focused) ?? item.made).focus({ preventScroll: true });
     this.redraw(index + 1);
+    this.quoteAgain(item.body.id);
   }
 
   remove(id) {
+    this.gone.add(id);
     const index = this.items.findIndex((item) => item.body.id === id);
-    if (index < 0) return;
+    if (index < 0) return this.quoteAgain(id);
     const [old] = this.items.splice(index, 1);
     const inside = old.made.contains(document.activeElement);
     this.keepingPlace(() => {
       old.made.remove();
       this.redraw(index);
+      this.quoteAgain(id);
     });
     if (inside) (this.items[Math.min(index, this.items.length - 1)]?.made ?? this.list).focus({ preventScroll: true });
   }
@@ -222,11 +225,22 @@ export class Timeline {
     return true;
   }
 
-  quote(id) {
-    const found = this.body(id);
-    if (!found) return null;
-    const words = `${nameOf(found.author, this.names())}: ${said(found, this.names())}`;
-    return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
+  // What a reply replies to, `told` being what came with the reply: null when it was deleted, undefined when it
+  // couldn't be loaded.
+  original(id, told) {
+    return told === null || this.gone.has(id) ? null : this.body(id) ?? told;
+  }
+
+  // The lines above the replies to a message, once it has changed; all else of them stays, with focus and all.
+  quoteAgain(id) {
+    for (const { body, made } of this.items) {
+      if (body.message_reference?.message_id !== id) continue;
+      const old = made.querySelector(":scope > .above");
+      const focused = old.contains(document.activeElement);
+      const line = above(body, this.names(), this.does);
+      old.replaceWith(line);
+      if (focused) (line.querySelector("button") ?? made).focus({ preventScroll: true });
+    }
   }
 
   // The newest message with buttons that everyone sees, or else the newest of one's own: the board.
