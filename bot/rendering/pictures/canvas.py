@@ -45,6 +45,34 @@ def smooth(size: tuple[int, int], paint: Callable[[ImageDraw.ImageDraw, float], 
     return large.convert("RGBa").reduce(FINE).convert("RGBA")
 
 
+def frame(
+    size: tuple[int, int], radius: int, fill: Colour | None, line: Colour | None = None, width: int = 0,
+    inset: int = 0,
+) -> Image.Image:  # fmt: skip
+    """Return a transparent picture of a rectangle with round corners, ``inset`` pixels from its edge, and a
+    line of that ``width`` around it. Only the corners are drawn; what is between them is stretched."""
+    edge = inset + max(radius, width) + 1
+    small = min(size[0], 2 * edge + 1), min(size[1], 2 * edge + 1)
+
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        right, low = ((side - inset) * fine - 1 for side in small)
+        box = (inset * fine, inset * fine, right, low)
+        draw.rounded_rectangle(box, radius * fine, fill, line, round(width * fine))
+
+    drawn = smooth(small, paint)
+    wide = Image.new("RGBA", (size[0], small[1]))
+    wide.paste(drawn.crop((edge, 0, edge + 1, small[1])).resize(wide.size), (0, 0))
+    half = small[0] // 2
+    wide.paste(drawn.crop((0, 0, half, small[1])), (0, 0))
+    wide.paste(drawn.crop((half, 0, small[0], small[1])), (size[0] - small[0] + half, 0))
+    made = Image.new("RGBA", size)
+    made.paste(wide.crop((0, edge, size[0], edge + 1)).resize(size), (0, 0))
+    half = small[1] // 2
+    made.paste(wide.crop((0, 0, size[0], half)), (0, 0))
+    made.paste(wide.crop((0, half, size[0], small[1])), (0, size[1] - small[1] + half))
+    return made
+
+
 def inked(image: Image.Image, colour: Colour, paint: Callable[[ImageDraw.ImageDraw, float], None]) -> None:
     """Put shapes of one colour on a picture, with smooth edges: ``paint`` draws them with the ink 255, as for
     :func:`smooth`. Scaling one channel instead of four takes a fifth of the time."""
@@ -84,6 +112,7 @@ def _is_selector(char: str) -> bool:
     return unicodedata.name(char, "").startswith("VARIATION SELECTOR")
 
 
+@lru_cache(maxsize=1024)
 def legible(text: str) -> str:
     """Return a text as the font can write it: ornaments that it lacks are left out, and styled letters
     (``𝓩𝓸𝓮``) are written plainly. Empty if there is any other letter, or a mark on a letter: without it the
@@ -174,6 +203,7 @@ def text_width(text: str, size: int, *, bold: bool = False) -> float:
 
 def forget_texts() -> None:
     """Forget the texts that were written: they may contain somebody's name."""
+    legible.cache_clear()
     text_width.cache_clear()
     written.cache_clear()
 

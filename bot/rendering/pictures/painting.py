@@ -16,7 +16,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageChops, ImageColor, ImageDraw
 from zlib_ng import zlib_ng
 
-from bot.rendering.pictures.canvas import FELT, LINE, Colour, Point, smooth, written
+from bot.rendering.pictures.canvas import FELT, LINE, Colour, Point, frame, smooth, written
 
 RGB: TypeAlias = tuple[int, int, int]
 
@@ -161,13 +161,8 @@ def _corners() -> tuple[tuple[Image.Image, Image.Image], ...]:
 def _table(width: int, height: int, lined: bool) -> tuple[Image.Image, tuple[RGB, ...]]:
     """Return an empty table and its palette: felt with round corners, and ``lined`` with a thin line at its
     edge."""
-
-    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
-        box = (7 * fine, 7 * fine, (width - 7) * fine - 1, (height - 7) * fine - 1)
-        if lined:
-            draw.rounded_rectangle(box, 27 * fine, None, LINE, round(3 * fine))
-
-    mixed = mix(smooth((width, height), paint), rgb(FELT))
+    edge = frame((width, height), 27, None, LINE if lined else None, 3, 7)
+    mixed = mix(edge, rgb(FELT))
     table = _coloured(mixed.size, mixed.pixels, bytes(min(_SHADES + place, 255) for place in range(256)))
     right, low = width - CORNER, height - CORNER
     for (corner, where), at in zip(_corners(), ((0, 0), (right, 0), (0, low), (right, low)), strict=True):
@@ -175,21 +170,24 @@ def _table(width: int, height: int, lined: bool) -> tuple[Image.Image, tuple[RGB
     return table, ((rgb(FELT),) * _SHADES + mixed.colours)
 
 
-PACKED = 5
-"""The compression level of a table's picture, of 9."""
+PACKED = 2
+"""The compression level of a table's picture, of 9. It takes a third of the time of level 5, and a picture
+that is 30 % larger; level 1 takes two thirds of its time, and twice the size of level 5."""
 
 
 def table_png(image: Image.Image) -> bytes:
     """Return a finished picture of a table as PNG (W3C, 5 to 11.2), its corners round; the same pixels give
     the same bytes. Pillow packs a picture line by line, which takes three times as long."""
-    raw, (width, height) = image.tobytes(), image.size
-    lines = b"".join(b"\0" + raw[start : start + width] for start in range(0, len(raw), width))
+    width, height = image.size
+    # Each line begins with its filter: 0, none.
+    lines = Image.new("P", (width + 1, height))
+    lines.paste(image, (1, 0))
     form = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
     chunks = {
         b"IHDR": form,
         b"PLTE": bytes(image.getpalette() or ()),
         b"tRNS": CLEAR,
-        b"IDAT": zlib_ng.compress(lines, PACKED),
+        b"IDAT": zlib_ng.compress(lines.tobytes(), PACKED),
         b"IEND": b"",
     }
     return b"\x89PNG\r\n\x1a\n" + b"".join(map(_chunk, chunks, chunks.values()))

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from PIL import Image, ImageDraw
 
 from bot.rendering.pictures import canvas
-from bot.rendering.pictures.canvas import BLUE, INK, PALE, Colour, fitting, font, legible, smooth
+from bot.rendering.pictures.canvas import BLUE, INK, PALE, Colour, fitting, font, frame, legible, smooth
 from bot.rendering.pictures.dice import FAILS, SEAT_COLOURS, cup
 from bot.rendering.pictures.painting import Painting
 from bot.rendering.screens.drawings import NAMES, Player
@@ -47,11 +47,7 @@ def pixels(units: float) -> int:
 
 @lru_cache(maxsize=128)
 def _tray(width: int, height: int, radius: int, colour: Colour, line: Colour | None) -> Image.Image:
-    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
-        box = (0, 0, width * fine - 1, height * fine - 1)
-        draw.rounded_rectangle(box, radius * fine, colour, line, round(4 * fine) if line else 0)
-
-    return smooth((width, height), paint)
+    return frame((width, height), radius, colour, line, 4 if line else 0)
 
 
 @lru_cache(maxsize=128)

@@ -116,6 +116,29 @@ def test_the_same_description_gives_the_same_bytes_also_in_another_process(drawi
     assert draw(sent) == draw(drawing)
 
 
+@pytest.mark.parametrize("size", [(300, 200), (61, 300), (60, 57), (30, 24)])
+@pytest.mark.parametrize(("line", "width", "inset"), [(None, 0, 0), ("#123456", 4, 0), ("#123456", 3, 7)])
+def test_a_frame_is_drawn_by_its_corners_as_if_it_were_drawn_whole(
+    size: tuple[int, int], line: str | None, width: int, inset: int
+) -> None:
+    radius = min(27, size[1] // 2 - inset)
+
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        right, low = ((side - inset) * fine - 1 for side in size)
+        box = (inset * fine, inset * fine, right, low)
+        draw.rounded_rectangle(box, radius * fine, "#abcdef", line, round(width * fine))
+
+    made = canvas.frame(size, radius, "#abcdef", line, width, inset)
+    assert made.tobytes() == canvas.smooth(size, paint).tobytes()
+
+
+def test_no_text_of_a_picture_is_kept_when_somebody_is_forgotten() -> None:
+    draw(SAMPLES["podium"])
+    canvas.forget_texts()
+    kept = (canvas.legible, canvas.text_width, canvas.written)
+    assert [each.cache_info().currsize for each in kept] == [0, 0, 0]
+
+
 def test_a_die_that_counts_is_told_by_its_ring_and_a_wild_ace_by_its_star_not_by_colour_alone() -> None:
     def grey(face: int, look: Any) -> list[int]:
         flat = Image.new("RGBA", (64, 64), "#808080")
