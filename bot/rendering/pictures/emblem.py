@@ -19,7 +19,7 @@ _CARDS = ((22, 24), (112, 62))
 
 def emblem(drawing: Emblem) -> Image.Image:
     """Draw a game's dice or cards on the felt."""
-    painting = Painting(SIDE, SIDE, lined=False)
+    painting = Painting.table(SIDE, SIDE, lined=False)
     if drawing.cup:
         painting.put(cup(148, lifted=False), 46, 4)
         for at, ((x, y), face) in enumerate(zip(_UNDER_A_CUP, drawing.dice, strict=False)):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import NamedTuple
+
 from PIL import Image
 
 from bot.rendering.pictures import canvas
-from bot.rendering.pictures.canvas import INK, PALE, YELLOW, Point, legible
+from bot.rendering.pictures.canvas import INK, PALE, YELLOW, Colour, Point, legible
 from bot.rendering.pictures.cards import RATIO, laid, ringed, suit_sign
 from bot.rendering.pictures.dice import SEAT_COLOURS
 from bot.rendering.pictures.sheet import (
@@ -37,13 +40,45 @@ def trick(drawing: TrickOnTable, faces: Faces = NO_FACES) -> Image.Image:
     """Draw a trick, its seats from left to right in the order of play, partners in one colour: the card that
     takes it has a ring and says so. Above them the contract, and what both teams have taken in the hand."""
     lower = _UNDER if any(lying.under for lying in drawing.laid) else 0
-    sheet = Sheet(372 + lower, faces)
+    places = _in_order(drawing)
+    grounds = tuple(
+        _Ground(_lying(drawing, each) is not None, each.seat == drawing.waiting, _team_colour(each.seat))
+        for each in places
+    )
+    sheet = Sheet(372 + lower, faces, ground=_columns(lower, grounds).ground())
     sheet.put(suit_sign(drawing.trumps, pixels(38), _SUITS[drawing.trumps]), 29, 23)
     sheet.sentence(78, 42, drawing.said, drawing.players, 300, sizes=(28, 26))
     _taken(sheet, drawing)
-    for place, player in enumerate(_in_order(drawing)):
+    for place, player in enumerate(places):
         _seat(sheet, drawing, player, 24 + place * _COLUMN, lower)
     return sheet.image
+
+
+class _Ground(NamedTuple):
+    """A column without a player: whether a card is there, whether one is waited for, and the team's
+    colour."""
+
+    taken: bool
+    waited: bool
+    team: Colour
+
+
+@lru_cache(maxsize=16)
+def _columns(lower: int, grounds: tuple[_Ground, ...]) -> Sheet:
+    """Return a sheet with the columns of a trick, half a MiB. Tables share them: twelve are in use after
+    first tricks, as many cards as there may be by either team's lead."""
+    sheet = Sheet(372 + lower)
+    for place, (taken, waited, team) in enumerate(grounds):
+        x, top = 24 + place * _COLUMN, 98 + lower
+        sheet.tray(x, 76, 142, 278 + lower, _TURN if waited else TRAY, 16, _TURN_LINE if waited else None)
+        if not taken:
+            sheet.tray(x + 22, top, 98, 137, _SLOT, 13, _TURN_LINE if waited else _SLOT_LINE)
+        sheet.tray(x + 41, 338 + lower, 60, 5, team, 2)
+    return sheet
+
+
+def _lying(drawing: TrickOnTable, player: Player) -> Laid | None:
+    return next((each for each in drawing.laid if each.player.seat == player.seat), None)
 
 
 def _in_order(drawing: TrickOnTable) -> list[Player]:
@@ -65,17 +100,14 @@ def _taken(sheet: Sheet, drawing: TrickOnTable) -> None:
 
 
 def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: float) -> None:
-    """Draw a column: the card or its place, the player, and a line in the team's colour."""
-    lying = next((each for each in drawing.laid if each.player.seat == player.seat), None)
+    """Draw a player on a column, and the card if there is one."""
+    lying = _lying(drawing, player)
     waited, won = player.seat == drawing.waiting, lying is not None and player.seat == drawing.winner
-    sheet.tray(x, 76, 142, 278 + lower, _TURN if waited else TRAY, 16, _TURN_LINE if waited else None)
     middle, top = x + 71, 98 + lower
     if lying is not None:
         _lay(sheet, lying, middle, top, won=won)
-    else:
-        sheet.tray(middle - 49, top, 98, 137, _SLOT, 13, _TURN_LINE if waited else _SLOT_LINE)
-        if waited:
-            sheet.write(middle, top + 69, "?", 60, _TURN_LINE, "mm")
+    elif waited:
+        sheet.write(middle, top + 69, "?", 60, _TURN_LINE, "mm")
     if won:
         width = canvas.text_width(drawing.wins, pixels(SMALLEST), bold=True) / UNIT + 24
         sheet.pill(middle + width / 2, top - 13, drawing.wins, YELLOW, INK)
@@ -83,7 +115,6 @@ def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: 
     if player.seat == drawing.keeper:
         sheet.pill(x + 138, 275 + lower, "+1", YELLOW, INK)
     sheet.name(middle, 317 + lower, player, 27, 130, "#ffd27a" if waited else PALE, "mm")
-    sheet.tray(middle - 30, 338 + lower, 60, 5, _team_colour(player.seat), 2)
 
 
 def _team_colour(seat: int) -> str:

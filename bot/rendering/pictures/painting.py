@@ -205,15 +205,24 @@ def _chunk(kind: bytes, content: bytes) -> bytes:
 
 
 class Painting:
-    """An empty table of so many pixels, to paint on, with a line at its edge or without."""
+    """A table to paint on: its pixels by their places among its colours."""
 
-    def __init__(self, width: int, height: int, *, lined: bool = True) -> None:
-        table, colours = _table(width, height, lined)
-        self._image = table.copy()
-        self._colours = list(colours)
+    def __init__(self, image: Image.Image, colours: Iterable[RGB]) -> None:
+        self._image = image
+        self._colours = colours = list(colours)
         self._places = {colour: _SHADES + number for number, colour in enumerate(colours[_SHADES:])}
         self._laid: dict[tuple[int, int], tuple[Image.Image, Image.Image, Mixed]] = {}
         self._inks: dict[tuple[int, Colour], bytes] = {}
+
+    @classmethod
+    def table(cls, width: int, height: int, *, lined: bool = True) -> Painting:
+        """Return an empty table of so many pixels, with a line at its edge or without."""
+        table, colours = _table(width, height, lined)
+        return cls(table.copy(), colours)
+
+    def copied(self) -> Painting:
+        """Return another one that looks like it, to paint on."""
+        return Painting(self._image.copy(), self._colours)
 
     def finished(self) -> Image.Image:
         """Return the picture, with its palette."""

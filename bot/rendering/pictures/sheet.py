@@ -102,10 +102,14 @@ def called(player: Player) -> str:
 class Sheet:
     """A picture that is being painted."""
 
-    def __init__(self, height: float, faces: Faces = NO_FACES) -> None:
-        self._painting = Painting(pixels(WIDE), pixels(height))
+    def __init__(self, height: float, faces: Faces = NO_FACES, *, ground: Painting | None = None) -> None:
+        self._painting = ground or Painting.table(pixels(WIDE), pixels(height))
         self._faces = faces
         self._tones = max(_LEAST, _TONES // max(len(faces), 3))
+
+    def ground(self) -> Painting:
+        """Return a copy of it, as the ground of another one of its height."""
+        return self._painting.copied()
 
     @property
     def image(self) -> Image.Image:

@@ -132,6 +132,16 @@ def test_a_frame_is_drawn_by_its_corners_as_if_it_were_drawn_whole(
     assert made.tobytes() == canvas.smooth(size, paint).tobytes()
 
 
+def test_a_trick_leaves_nothing_on_the_table_for_the_next() -> None:
+    first, second = (
+        TrickOnTable(tuple(Player(seat, f"{name} {seat}") for seat in range(1, 5)), (), "hearts", 0, 0)
+        for name in ("Ana", "Ben")
+    )
+    before = draw(first)
+    assert draw(second) != before
+    assert draw(first) == before
+
+
 def test_no_text_of_a_picture_is_kept_when_somebody_is_forgotten() -> None:
     draw(SAMPLES["podium"])
     canvas.forget_texts()
