@@ -43,9 +43,9 @@ _log = logging.getLogger(__name__)
 
 DRAW_SECONDS = 1.0
 """A picture that takes more seconds is left out; a common one takes some hundredths of a second."""
-ROOM = 8 * 2**20
+ROOM = 16 * 2**20
 """Bytes of the pictures that are kept, those asked for last: a hand is shown again at each of its owner's
-turns."""
+turns. From one to the next a table of Pidro needs 130 KiB, so there is room for some 120 of them."""
 
 
 def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
