@@ -112,7 +112,7 @@ async def _measured(bids: int, tables: int) -> list[_Bid]:
     with tempfile.TemporaryDirectory() as folder:
         store = await open_store(f"sqlite+aiosqlite:///{folder}/undercup.db", now=lambda: datetime.now(UTC))
         thinking = Thinking(1)
-        thinking.start()
+        thinking.start_for_tables()
         house = House(store, thinking, playing=_Bidding)
         playing = house.gameplay
         assert isinstance(playing, _Bidding)  # noqa: S101

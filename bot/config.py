@@ -113,7 +113,7 @@ class Settings(BaseModel):
         ge=0,
         le=64,
         description="processes in which computers think; hints are thought of in half as many (at least "
-        "one), pictures drawn in one more; 0 for none beside the bot's own",
+        "one), pictures drawn in one more, each started when first needed; 0 for none beside the bot's own",
     )
     cache_mb: int = Field(
         64,

@@ -32,8 +32,8 @@ LOOK_SECONDS = 1.0
 class Thinking:
     """Thinks in ``processes`` processes of its own for tables and half as many (at least one) for people, or
     with 0 in a thread for each. Those for tables have moves to make in time, those for people run at lower
-    priority. They start with the first thought or :meth:`start`, and end with this process however it
-    ends."""
+    priority. Each kind starts with its first thought or its own method, and ends with this process however
+    that ends."""
 
     def __init__(self, processes: int) -> None:
         self._tables = _Pool(processes, 0)
@@ -45,9 +45,13 @@ class Thinking:
         """The number of thoughts that wait for room."""
         return self._tables.waiting + self._for_people.waiting
 
-    def start(self) -> None:
-        """Start the processes now and let them prepare what takes seconds, so that no game waits for it."""
+    def start_for_tables(self) -> None:
+        """Start the processes for tables, if that wasn't done, and let them prepare what takes seconds, so
+        that no computer's move waits for it."""
         self._tables.start()
+
+    def start_for_people(self) -> None:
+        """The same with the processes for people, so that no automatic hint waits for it."""
         self._for_people.start()
 
     async def move(
@@ -101,9 +105,10 @@ class _Pool:
         return sum(not turn.done() for turn in self._queue)
 
     def start(self) -> None:
-        """Start the processes now and let them prepare what takes seconds."""
-        for _ in range(self._processes):
-            self._ready().submit(_prepare)
+        """Start the processes, if that wasn't done, and let them prepare what takes seconds."""
+        if self._executor is None:
+            for _ in range(self._processes):
+                self._ready().submit(_prepare)
 
     def close(self) -> None:
         """Stop thinking and give up what was begun."""

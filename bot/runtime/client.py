@@ -38,11 +38,9 @@ class Undercup(WiredClient):
             await self.restored_copies.watch()
             await self.deliveries.start()
             await self.confirm_start.go_on_all()
-            self.thinking.start()
             self.computers.start()
             self.clocks.start()
             self.retention.start()
-            self.pictures.start()
             if self.settings.emojis == "on":
                 self.own_emojis.start()
             self.begun = True

@@ -209,6 +209,7 @@ class WiredClient(SteadyClient):
             pace=self.settings.pace,
             shown=self.deliveries.shown,
             stumbled=self.clocks.stumbled,
+            expect=self._expect,
             hold=self.settings.hold,
             sleep=self.sleep,
         )
@@ -381,6 +382,14 @@ class WiredClient(SteadyClient):
             await self.deliveries.find()
             self.computers.start()
             await self.confirm_start.go_on_all()
+
+    def _expect(self, table: TableRecord) -> None:
+        """Start the processes that a table will need, before it does. A bot without tables has none."""
+        if any(seat.level is not None for seat in table.seats):
+            self.thinking.start_for_tables()
+        if any(seat.hinted is not None for seat in table.seats):
+            self.thinking.start_for_people()
+        self.pictures.start()
 
     def _look(self, table: TableRecord) -> None:
         """Handle a change of a table."""

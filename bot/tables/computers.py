@@ -13,7 +13,7 @@ from bot.tables.loaded_table import LoadedTable
 from bot.tables.service import TRY_AGAIN_SECONDS, Tables
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, NotOurs
-from data.db.records import TableRecord
+from data.db.records import OVER, TableRecord
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -41,8 +41,9 @@ class Computers:
     says nothing of its hand.
 
     ``shown`` waits until a table's channel has its deliveries, ``stumbled`` is called when the database
-    fails, and ``sleep`` waits that many seconds. Where a game pauses for a look, a computer waits for
-    ``hold`` seconds if that is longer.
+    fails, and ``sleep`` waits that many seconds. ``expect`` is called with each table that comes up or has
+    changed, so that what it needs is started before the first move. Where a game pauses for a look, a
+    computer waits for ``hold`` seconds if that is longer.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class Computers:
         pace: float,
         shown: Callable[[int], Awaitable[None]],
         stumbled: Callable[[], None],
+        expect: Callable[[TableRecord], None] = lambda _table: None,
         hold: float = 0.0,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -63,6 +65,7 @@ class Computers:
         self._pace = pace
         self._shown = shown
         self._tell_stumbled = stumbled
+        self._expect = expect
         self._sleep = sleep
         self._hold = hold
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -79,6 +82,8 @@ class Computers:
 
     def look(self, table: TableRecord) -> None:
         """Check whether a computer is to move at a changed table, or a hint is wanted."""
+        if not self._stopped and table.status not in OVER:
+            self._expect(table)
         if table.id in self._tasks:
             self._look_again.add(table.id)
             self._is_in(table.id, table.channel_id)

@@ -337,6 +337,7 @@ async def harbour(
     emojis: bool = False,
     hold: float = 0.0,
     avatars: bool = False,
+    thinkers: int = 0,
     ticks: Callable[[], float] | None = None,
 ) -> AsyncIterator[Harbour]:
     """A fresh world with the bot connected; at the end every request made must have been valid. Nobody is
@@ -349,7 +350,7 @@ async def harbour(
         crowd = [world.add_person(name, guild) for name in NAMES[:people]]
         url = await fresh(folder / "undercup.db")
         async with serving(
-            world, url, folder, clock, seed=seed, emojis=emojis, hold=hold, ticks=ticks
+            world, url, folder, clock, seed=seed, emojis=emojis, hold=hold, thinkers=thinkers, ticks=ticks
         ) as client:
             yield Harbour(world, guild, channel, crowd, client, client.store, clock)
 
@@ -382,6 +383,7 @@ async def serving(
     seed: str = "a test",
     emojis: bool = False,
     hold: float = 0.0,
+    thinkers: int = 0,
     ticks: Callable[[], float] | None = None,
     requests_a_second: int = UNHURRIED,
 ) -> AsyncIterator[Undercup]:
@@ -390,7 +392,7 @@ async def serving(
     store = await open_store(url, now=clock)
     settings = Settings(
         token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
-        hold=hold, thinkers=0,
+        hold=hold, thinkers=thinkers,
         health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
         requests_a_second=requests_a_second,
     )  # fmt: skip

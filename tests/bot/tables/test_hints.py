@@ -262,8 +262,9 @@ async def test_the_processes_that_think_are_made_ready_before_the_first_thought(
     monkeypatch.setattr("bot.pool.thinking.ProcessPoolExecutor", Kept)
     thinking = Thinking(1)
     try:
-        thinking.start()
-        process, _ = made
+        thinking.start_for_tables()
+        thinking.start_for_tables()
+        (process,) = made
         assert await asyncio.wrap_future(process.submit(_has_compiled))
     finally:
         thinking.close()
