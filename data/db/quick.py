@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import collections
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache, partial
@@ -27,8 +26,6 @@ from sqlalchemy.util.concurrency import await_
 DIALECT = "sqlite+undercup"
 """SQLAlchemy's name for :class:`UndercupSqlite`."""
 BUSY_MILLISECONDS = 5000
-QUICK_COMMIT_SECONDS = 0.001
-"""Seconds. Where the last commit took less, the next one isn't worth a thread's round trip."""
 BEGIN_WRITING = "BEGIN IMMEDIATE"
 
 
@@ -56,16 +53,15 @@ def waiting() -> str:
 class Quick(AsyncAdapt_aiosqlite_connection):
     """A connection whose statements run at once on the event loop: they take some microseconds, and a round
     trip to the connection's thread takes many times that. SQLAlchemy gets SQLite's own cursors. Only waits
-    for another process's lock or a slow disk go to the thread: a transaction visits it once, at its
-    commit."""
+    for another process's lock or the disk go to the thread: a transaction that writes visits it once, at its
+    commit. However quick the disk was, its next answer may take long, and a commit may be the one that copies
+    the whole log into the database."""
 
-    __slots__ = ("_commit_seconds", "_writing")
+    __slots__ = ("_writing",)
 
     def __init__(self, dbapi: Any, connection: Any) -> None:
         super().__init__(dbapi, connection)
         self._writing = False
-        self._commit_seconds = QUICK_COMMIT_SECONDS
-        """Duration of the last commit, in seconds."""
 
     def cursor(self, server_side: bool = False) -> Any:
         return self.driver.cursor(partial(_Cursor, self))
@@ -90,24 +86,15 @@ class Quick(AsyncAdapt_aiosqlite_connection):
         writing, self._writing = self._writing, False
         if not self._is_open:
             return
-        if not writing:
-            self.driver.commit()
-        elif self._commit_seconds < QUICK_COMMIT_SECONDS:
-            self._timed_commit()
+        if writing:
+            self._in_thread(self.driver.commit)
         else:
-            self._in_thread(self._timed_commit)
+            self.driver.commit()
 
     def rollback(self) -> None:
         self._writing = False
         if self._is_open:
             self.driver.rollback()
-
-    def _timed_commit(self) -> None:
-        began = time.perf_counter()
-        try:
-            self.driver.commit()
-        finally:
-            self._commit_seconds = time.perf_counter() - began
 
     def _in_thread(self, work: Callable[[], object]) -> None:
         await_(self._connection._execute(work))  # noqa: SLF001 - aiosqlite has no public way into its thread

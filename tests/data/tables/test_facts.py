@@ -199,15 +199,10 @@ class Crew:
         await self.store.save(replace(await self.one(), channel_id=self.dice.randrange(2, 9)), moved=True)
 
 
-@pytest.mark.parametrize("slow", [False, True], ids=["a quick disk", "a slow disk"])
 @pytest.mark.parametrize("seed", representatives(range(8), 3))
-async def test_whatever_is_known_is_stored(
-    store: Store, seed: int, slow: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    if not store.database.is_ours and (slow or seed > 1):
+async def test_whatever_is_known_is_stored(store: Store, seed: int) -> None:
+    if not store.database.is_ours and seed > 1:
         pytest.skip("nothing is kept where others may write; two storms show that they overtake one another")
-    if slow:  # commits leave the event loop, and others read meanwhile
-        monkeypatch.setattr("data.db.quick.QUICK_COMMIT_SECONDS", 0.0)
     crew = Crew(store, [table.id for table in await opened(store, TABLES)], seed)
     for _ in range(15):
         await crew.together()
