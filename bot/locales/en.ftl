@@ -431,6 +431,7 @@ hand-elsewhere = Your hand stands further down.
 hand-game-over = The game is over.
 hint-text = Hint: **{ $move }** · { $why }
 button-back-to-hand = Back
+button-refresh = Refresh
 hints-always = Hints come to you by DM from now on whenever it’s your turn. `/me` ends that.
 hints-no-dm = No DMs reach you at the moment: allow direct messages from members of this server, and type `/hand` while you play. Until then use **Hint**.
 hints-never = From now on you get a hint only when you ask for one, with **Hint** or `/hint`.

@@ -110,7 +110,6 @@ class PersonWorker(DeliveryWorker):
         table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
         message_id, posted = None, self._store.now
-        dms = table.seats[held.seat].dms
         if (
             before is not None
             and posted - before.posted < HAND_LASTS
@@ -126,7 +125,7 @@ class PersonWorker(DeliveryWorker):
         if before is None or before.message_id == message_id:
             await self._store.delivered(owed.id, message_id=message_id, hand=shown)
             return
-        is_gone = dms == "call" or before.stamp == GREETING
+        is_gone = _calls(held) or before.stamp == GREETING
         number = loaded.game.number_of
         is_same = before.stamp == GREETING or number(before.stamp) == number(revision)
         was = None if is_same else before.stamp
@@ -152,11 +151,14 @@ class PersonWorker(DeliveryWorker):
 
 
 def _is_new(loaded: LoadedTable, held: Hand | Hint) -> bool:
-    """Whether a hand is shown by a new message, as its owner wishes."""
-    dms = loaded.table.seats[held.seat].dms
+    """Whether a hand is shown by a new message: it calls its owner, or they wish one for each hand."""
     if not isinstance(held, Hand):
         return False
-    return held.dealt if dms == "new" else dms == "call" and held.seat in loaded.awaited
+    return _calls(held) or (held.dealt and loaded.table.seats[held.seat].dms == "new")
+
+
+def _calls(held: Hand | Hint) -> bool:
+    return isinstance(held, Hand) and held.call
 
 
 class Finder(DeliveryWorker):

@@ -15,7 +15,7 @@ from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.story import records, seen
 from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows
-from bot.tables.transitions import clock
+from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
 from data.db.records import OVER, Delivery, TableRecord, Untrusted
 from data.fair_play.published import fingerprint
@@ -42,7 +42,8 @@ def scene(
         return told
     view, at = loaded.view(None), table.paused or now
     tallies = {vote.on: clock.tally(table, view, vote.on, at) for vote in table.votes}
-    return replace(told, overdue=clock.overdue(table, view, at), tallies=tallies)
+    mentioned = tuple(seat for seat in loaded.people if calls.is_mentioned(table, seat, now))
+    return replace(told, overdue=clock.overdue(table, view, at), tallies=tallies, mentioned=mentioned)
 
 
 def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rules, View]:
@@ -151,10 +152,10 @@ class Renderer:
             case outbox_rows.Record(log=stored, calls=calls):
                 public = scene(loaded, await self.language(table))
                 return tuple(records(public, _entries(table, stored), calls))
-            case outbox_rows.Hand(seat=seat):
+            case outbox_rows.Hand(seat=seat, call=call):
                 if not _plays(table, seat, delivery):
                     return ()
-                is_call = table.seats[seat].dms == "call" and seat in loaded.awaited
+                is_call = call and seat in loaded.awaited
                 return (self.call(loaded, seat) if is_call else self.hand(loaded, seat),)
             case outbox_rows.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:

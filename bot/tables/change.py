@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 from bot.tables import log, outbox_rows
@@ -48,15 +49,25 @@ def people(table: TableRecord, seats: Iterable[int]) -> list[int]:
 
 
 def hands(
-    loaded: LoadedTable, seats: Iterable[int], called: Collection[int] = (), *, shown: int | None = None
+    loaded: LoadedTable,
+    seats: Iterable[int],
+    turns: Mapping[int, bool] = MappingProxyType({}),
+    *,
+    shown: int | None = None,
 ) -> tuple[NewDelivery, ...]:
-    """Return the rows for the hands of the people in these seats, and of the people called, where DMs reach
-    them. ``shown`` is a seat whose player sees the hand in its own message, by the answer to a press
-    there."""
+    """Return the rows for the hands of the people in these seats, and of those whose ``turns`` it is, where
+    DMs reach them; with each turn, whether the hand calls its player. ``shown`` is a seat whose player sees
+    the hand in its own message, by the answer to a press there."""
     table, dealt = loaded.table, set(seats)
     return tuple(
-        outbox_rows.hand(table, seat, loaded.revision(seat), dealt=seat in dealt)
-        for seat in people(table, sorted(dealt | set(called)))
+        outbox_rows.hand(
+            table,
+            seat,
+            loaded.revision(seat),
+            dealt=seat in dealt,
+            call=turns.get(seat, False),
+        )
+        for seat in people(table, sorted(dealt | set(turns)))
         if table.seats[seat].dm != "closed" and not (seat == shown and table.seats[seat].dms == "edited")
     )
 

@@ -57,12 +57,13 @@ class Gameplay:
         moves: int | None = None,
         revision: int | None = None,
         epoch: int = 0,
+        by_dm: bool = False,
         under_hand: bool = False,
     ) -> Done:
         """Make a person's move: with ``moves`` only if the game has had no more than that many, with
         ``revision`` only if their own hand is unchanged; with either only under that restore number
-        (``epoch``). A move that is pressed ``under_hand`` is answered in the message of that hand, and needs
-        no other DM.
+        (``epoch``). It is pressed ``by_dm`` or in the channel. A move that is pressed ``under_hand`` is
+        answered in the message of that hand, and needs no other DM.
 
         Raises:
             Refused: no such move, the wrong table, not their turn, or against the rules.
@@ -82,7 +83,8 @@ class Gameplay:
             if lists_ended(table):
                 raise Refused(message("go-on-first"))
             action = loaded.game.parse(text)
-            change = play.move(loaded, seat, action, user_id, self._tables.now(), under_hand=under_hand)
+            now = self._tables.now()
+            change = play.move(loaded, seat, action, user_id, now, by_dm=by_dm, under_hand=under_hand)
             made.append((action, change))
             return change
 

@@ -64,12 +64,13 @@ class Record(OutboxRow):
 
 class Hand(OutboxRow):
     """The hand of a seat, with its revision then (``stamp``); for its owner alone. ``dealt`` says that it is
-    a new one, and not only its owner's turn."""
+    a new one, and not only its owner's turn; ``call``, that it calls them to their turn."""
 
     shows: Literal["hand"] = "hand"
     seat: Annotated[int, Field(ge=0)]
     stamp: Annotated[int, Field(ge=0)]
     dealt: bool = True
+    call: bool = False
 
 
 class Hint(OutboxRow):
@@ -157,11 +158,11 @@ def read(owed: Delivery) -> Shows:
 
 def same_hand(one: Delivery, other: Delivery) -> bool:
     """Whether two rows deliver the hand of the same seat, which is shown as it is then. A new hand isn't
-    merged with a turn's, which may show it in another way."""
+    merged with a turn's, nor a call with what calls nobody: each may be shown in another way."""
     mine, its = one.payload or {}, other.payload or {}
     if not mine.get("shows") == its.get("shows") == "hand" or mine["seat"] != its["seat"]:
         return False
-    return bool(its["dealt"]) or not mine["dealt"]
+    return all(its.get(what) or not mine.get(what) for what in ("dealt", "call"))
 
 
 def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Action]] = ()) -> NewDelivery:
@@ -170,9 +171,12 @@ def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Acti
     return Record(log=[dict(entry) for entry in entries], calls=called).row("record")
 
 
-def hand(table: TableRecord, seat: int, revision: int, *, dealt: bool = True) -> NewDelivery:
-    """Return the row of a seat's hand, for its player; without ``dealt`` because it is their turn."""
-    return Hand(seat=seat, stamp=revision, dealt=dealt).row("hand", table.seats[seat].user_id)
+def hand(
+    table: TableRecord, seat: int, revision: int, *, dealt: bool = True, call: bool = False
+) -> NewDelivery:
+    """Return the row of a seat's hand, for its player; without ``dealt`` because it is their turn. ``call``
+    says that it calls them."""
+    return Hand(seat=seat, stamp=revision, dealt=dealt, call=call).row("hand", table.seats[seat].user_id)
 
 
 def hint(table: TableRecord, seat: int, decision: int) -> NewDelivery:

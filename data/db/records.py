@@ -67,11 +67,6 @@ class SeatRecord:
     dms: Dms = "edited"
     username: str = ""
 
-    @property
-    def is_called_by_dm(self) -> bool:
-        """Return whether the person is called by DM at their turn, and so needn't be in the channel."""
-        return self.dms == "call" and self.dm != "closed" and self.user_id is not None and self.level is None
-
 
 @dataclass(frozen=True, slots=True)
 class PartRecord:
@@ -134,6 +129,16 @@ class Vote:
 
 
 @dataclass(frozen=True, slots=True)
+class LastPress:
+    """The last move that the player of a ``seat`` made in this game and everyone could notice: when (``at``,
+    in milliseconds since 1970), and whether they pressed it ``by_dm``."""
+
+    seat: int
+    at: int
+    by_dm: bool
+
+
+@dataclass(frozen=True, slots=True)
 class TableRecord:
     """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
     in the lobby), and ``moves`` the number of its actions that everyone could notice. ``log`` is the moves on
@@ -145,7 +150,8 @@ class TableRecord:
     the order of casting. ``epoch`` is the restore number: 0, or another number below 10**5 after an older
     copy of the database was put back. ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those
     of the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number.
-    While ``part`` isn't among them, it must begin before the game can go on. ``beginning`` is plain JSON
+    While ``part`` isn't among them, it must begin before the game can go on. ``presses`` has the last press
+    of each seat that has made one. ``beginning`` is plain JSON
     while a part begins: between the press that freezes its list and its first draw. It names seats, never the
     id of a person. Mappings are plain JSON. Times are kept to the millisecond."""
 
@@ -178,6 +184,7 @@ class TableRecord:
     seal: str = ""
     beginning: Mapping[str, Any] | None = field(default=None, repr=False)
     parts: tuple[PartRecord, ...] = ()
+    presses: tuple[LastPress, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -190,7 +190,12 @@ def _without(table: TableRecord, seat: int) -> TableRecord:
         return replace(table, seats=table.seats[:seat] + table.seats[seat + 1 :])
     player = replace(table.seats[seat], level=table.settings.level or GAMES[table.game].levels[-1])
     votes = tuple(vote for vote in table.votes if seat not in (vote.by, vote.on))
-    return replace(table, votes=votes, seats=(*table.seats[:seat], player, *table.seats[seat + 1 :]))
+    return replace(
+        table,
+        votes=votes,
+        presses=tuple(press for press in table.presses if press.seat != seat),
+        seats=(*table.seats[:seat], player, *table.seats[seat + 1 :]),
+    )
 
 
 def _under_a_new_seal(table: TableRecord) -> TableRecord:

@@ -34,6 +34,7 @@ from data.db.quick import Prepared, add
 from data.db.records import (
     Entry,
     Gone,
+    LastPress,
     NewDelivery,
     NewEntry,
     PartRecord,
@@ -99,6 +100,7 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
     "log": _each(dict),
     "beginning": lambda beginning: None if beginning is None else dict(beginning),
     "votes": _each(asdict),
+    "presses": _each(asdict),
 }
 
 
@@ -423,6 +425,7 @@ def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord
         "settings": TableSettings.read(values["settings"]),
         "log": tuple(values["log"]),
         "votes": tuple(Vote(vote["by"], vote["on"]) for vote in values["votes"]),
+        "presses": tuple(LastPress(each["seat"], each["at"], each["by_dm"]) for each in values["presses"]),
         "seats": tuple(seats),
         "parts": tuple(parts),
     }

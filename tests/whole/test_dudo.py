@@ -251,23 +251,6 @@ def first_board(here: Harbour) -> Message:
     return next(message for message in in_channel(here) if "your turn" in message.text)
 
 
-async def test_a_move_that_calls_somebody_costs_two_counted_requests(tmp_path: Path) -> None:
-    """The new board, and the hand of whoever is called; the old board is removed by the press's own token."""
-    async with harbour(tmp_path, 2) as here:
-        await here.open(2)
-        for _ in range(3):
-            person, old = here.on_turn(), here.board()
-            assert person is not None
-            before = len(here.world.journal)
-            await here.press(person, here.moves()[0])
-            made = here.world.journal[before:]
-            outside = ("/interactions/", "/webhooks/")
-            counted = [each.method for each in made if not each.path.startswith(outside)]
-            assert sorted(counted) == ["PATCH", "POST"]
-            assert len(made) == 4
-            assert old.id not in here.channel.messages
-
-
 async def test_a_table_has_one_board_and_a_round_leaves_one_message(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.open(3, computers=1, dice=2)
@@ -291,18 +274,6 @@ async def test_a_board_is_edited_in_its_place_while_nobody_is_to_be_called(tmp_p
         assert waits.id == board.id
         assert "Dudo: Ada to move" in waits.text
         assert here.moves() == []
-
-
-async def test_a_move_from_elsewhere_removes_the_old_board_by_a_request_of_its_own(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 2) as here:
-        await here.open(2)
-        person, old, before = here.on_turn(), here.board(), len(here.world.journal)
-        assert person is not None
-        await person.slash(here.channel, "move", move="1x6")
-        await here.settle()
-        removal = [each.path for each in here.world.journal[before:] if each.method == "DELETE"]
-        assert removal == [f"/channels/{here.channel.id}/messages/{old.id}"]
-        assert old.id not in here.channel.messages
 
 
 async def test_a_table_is_named_by_its_number_only_where_there_are_several(tmp_path: Path) -> None:

@@ -163,7 +163,7 @@ async def test_after_a_press_the_same_message_says_what_happened_and_who_is_to_m
         assert "You bid **" in after.text
         assert f"Round 1 · {other.name} is to move" in after.text
         assert moves(after) == []
-        assert [button.label for button in after.buttons] == ["Table"]
+        assert [button.label for button in after.buttons] == ["Refresh", "Table"]
         assert "Round 1 · your turn" in standing(other)[-1].text
         assert f"{first.name}’s bid" in standing(other)[-1].text
 
@@ -171,19 +171,17 @@ async def test_after_a_press_the_same_message_says_what_happened_and_who_is_to_m
 async def test_a_hand_is_one_message_for_an_hour_and_a_new_one_then(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, house_rules="seating=join_order")
-        dice = random.Random(2)
         for _ in range(6):
-            person = mover(here)
-            await one_press(here, person, dice)
+            await here.press(mover(here), here.moves()[0])
         assert all(len(standing(person)) == 1 for person in here.people)
         here.clock.move(3601)
-        person = mover(here)
-        other = next(each for each in here.people if each is not person)
-        await one_press(here, person, dice)
-        old, new = standing(other)
-        assert moves(old) == []
-        assert moves(new)
-        assert "Your hand stands further down." in old.text or "Round 1 is over." in old.text
+        assert (await mover(here).slash(here.channel, "move", move="doubt")).error is None
+        await here.settle()
+        for person in here.people:
+            old, new = standing(person)
+            assert moves(old) == []
+            assert "Round 1 is over." in old.text
+            assert "Round 2" in new.text
 
 
 async def test_a_removed_hand_is_written_anew(tmp_path: Path) -> None:
@@ -235,20 +233,21 @@ async def test_who_wants_to_be_called_by_dm_gets_one_dm_for_each_turn_and_no_mor
         ana, ben = here.people
         await here.open(2, house_rules="seating=join_order")
         await here.dms(ana, "call")
-        assert (await here.table()).seats[0].is_called_by_dm
+        assert (await here.table()).seats[0].dms == "call"
         dice, called = random.Random(4), set()
         for _ in range(8):
             person = ana if "your turn" in standing(ana)[-1].text else ben
+            here.clock.move(61)
             await one_press(here, person, dice)
             assert len(standing(ana)) == 1
             if "your turn" in (text := standing(ana)[-1].text):
                 assert text.startswith("Your turn in Dudo, #dice: ")
-                assert here.board().text.startswith("Ana, your turn in Dudo: ")
+                assert here.board().text.startswith("@Ana, your turn in Dudo: ")
                 assert ana.id not in here.board().pinged
                 called.add(standing(ana)[-1].id)
         assert len(called) > 2
         await here.dms(ana, "edited")
-        assert not (await here.table()).seats[0].is_called_by_dm
+        assert (await here.table()).seats[0].dms == "edited"
 
 
 async def test_my_hand_in_the_channel_is_the_same_and_follows_the_game(tmp_path: Path) -> None:

@@ -114,7 +114,8 @@ class MoveCommands:
 
     async def _act_at(self, interaction: Asked, table: TableRecord, typed: str) -> None:
         text = _meant(interaction, table, typed)
-        done = await self._gameplay.act(table.id, interaction.user.id, text)
+        by_dm = interaction.guild_id is None
+        done = await self._gameplay.act(table.id, interaction.user.id, text, by_dm=by_dm)
         private = any(move.private for move in SCREENS[table.game].moves if done.action.kind in move.kinds)
         if private and done.after.table.status == "playing" and not done.dealt:
             await self._hands.show(interaction, table.id)

@@ -64,7 +64,12 @@ class GamePresses:
             await self._move(interaction, pressed, text, moves=pressed.moves)
             return
         done = await self._gameplay.act(
-            pressed.table, interaction.user.id, text, moves=pressed.moves, epoch=pressed.epoch
+            pressed.table,
+            interaction.user.id,
+            text,
+            moves=pressed.moves,
+            epoch=pressed.epoch,
+            by_dm=interaction.guild_id is None,
         )
         if not await self._answers.take_away(interaction):
             await self._did(interaction, done)
@@ -90,7 +95,12 @@ class GamePresses:
             await self._move(interaction, pressed, text, moves=pressed.moves)
         else:
             done = await self._gameplay.act(
-                pressed.table, user, text, moves=pressed.moves, epoch=pressed.epoch
+                pressed.table,
+                user,
+                text,
+                moves=pressed.moves,
+                epoch=pressed.epoch,
+                by_dm=interaction.guild_id is None,
             )
             await self._did(interaction, done)
 
@@ -134,7 +144,7 @@ class GamePresses:
         """Make a move under one's own hand, which is then shown again, also when the press was for an older
         one."""
         user, did = interaction.user.id, None
-        in_dm = interaction.guild_id is None and await self._hands.is_hand(interaction, pressed.table)
+        by_dm = interaction.guild_id is None
         try:
             done = await self._gameplay.act(
                 pressed.table,
@@ -143,7 +153,8 @@ class GamePresses:
                 moves=moves,
                 revision=revision,
                 epoch=pressed.epoch,
-                under_hand=in_dm,
+                by_dm=by_dm,
+                under_hand=by_dm and await self._hands.is_hand(interaction, pressed.table),
             )
         except MovedOn:
             _log.debug("a move under a hand at table %s came too late", pressed.table)

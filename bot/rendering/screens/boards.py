@@ -78,16 +78,16 @@ def records(scene: Scene[Rules], lines: Sequence[str], *, titled: bool = True) -
 def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     """Return the board of a game in play: a classic message, whose content calls the players in turn."""
     table, situation = scene.table, scene.game.table(scene)
-    called = _called(scene)
+    called = bool(_people(scene))
     ended = lists_ended(table)
-    extra = _list_ended(scene) if ended else _notes(scene, deadline=bool(called))
+    extra = _list_ended(scene) if ended else _notes(scene, deadline=called)
     stands = () if ended else situation.stands
     parts = [tuple(map(unbroken, (*situation.players, *situation.lies))), extra, stands]
     above = sum(len(line) + 1 for part in parts for line in part)
     parts.insert(0, _newest(told, LONGEST_BOARD - above))
     text = "\n\n".join("\n".join(part) for part in parts if part)
     free = not ended and any(table.seats[seat].level is None for seat in scene.view.to_act)
-    offered = scene.game.offered(scene, in_turn=bool(called)) if free else Moves()
+    offered = scene.game.offered(scene, in_turn=called) if free else Moves()
     own_style: Style = "primary" if called and free and not offered.rows else "secondary"
     last = [
         *([offered.more] if offered.more is not None else []),
@@ -103,7 +103,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     return Screen(
         tuple(blocks),
         scene.game.accent,
-        () if ended else _called(scene, by_dm=False),
+        () if ended else _mentioned(scene),
         content=_content(scene, ended=ended),
         author=Plain(f"{scene.called} · {situation.stage}").cut(LONGEST_AUTHOR),
         footer=situation.said and Plain(unbroken(situation.said.text)).cut(LONGEST_FOOTER),
@@ -127,22 +127,17 @@ def last_trick(scene: PlayScene[Rules, View]) -> Screen:
 
 
 def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
-    """Return the notification's text: whose turn it is, in which game, and what they have to do. A player
-    called by DM isn't mentioned."""
+    """Return the notification's text: whose turn it is, in which game, and what they have to do. Of the
+    people whom it names, Discord notifies only the ones whom the message may mention."""
     table = scene.table
     game = scene.called
     if scene.several:
         game = scene.say("board-game", game=game, table=str(table.id))
     if ended:
         return scene.say("board-call-on", game=game)
-    awaited = [(seat, table.seats[seat]) for seat in scene.view.awaited]
-    people = tuple(
-        Seat(seat) if sits.is_called_by_dm else f"<@{sits.user_id}>"
-        for seat, sits in awaited
-        if sits.level is None and sits.user_id is not None
-    )
-    if people:
-        return scene.say("board-turn", mentions=people, game=game, ask=scene.game.ask(scene))
+    if people := _people(scene):
+        named = tuple(f"<@{user_id}>" for user_id in people)
+        return scene.say("board-turn", mentions=named, game=game, ask=scene.game.ask(scene))
     return scene.say("board-computer-turn", game=game, names=tuple(map(Seat, scene.view.awaited)))
 
 
@@ -241,15 +236,16 @@ def _newest(told: Sequence[str], room: int) -> tuple[str, ...]:
     return tuple(reversed(lines))
 
 
-def _called(scene: PlayScene[Rules, View], *, by_dm: bool = True) -> tuple[int, ...]:
-    """Return the ids of the people whom the game waits for, ``by_dm`` those among them who are called by
-    DM."""
+def _people(scene: PlayScene[Rules, View]) -> tuple[int, ...]:
+    """Return the ids of the people whom the game waits for."""
     seats = (scene.table.seats[number] for number in scene.view.awaited)
-    return tuple(
-        seat.user_id
-        for seat in seats
-        if seat.level is None and seat.user_id is not None and (by_dm or not seat.is_called_by_dm)
-    )
+    return tuple(seat.user_id for seat in seats if seat.level is None and seat.user_id is not None)
+
+
+def _mentioned(scene: PlayScene[Rules, View]) -> tuple[int, ...]:
+    """Return the ids of the people whom a new board calls."""
+    seats = (scene.table.seats[number] for number in scene.mentioned)
+    return tuple(seat.user_id for seat in seats if seat.user_id is not None)
 
 
 def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str | None) -> Screen:

@@ -111,6 +111,8 @@ def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row 
         always = "never" if table.seats[scene.seat].hinted is not None else "always"
         asks = ("hint", None, "hint") if advised is None else ("hints", always, f"hints-{always}")
         last.append(Button(moment_id(table, asks[0], asks[1]), scene.say(f"button-{asks[2]}")))
+    elif view.seat not in view.awaited:
+        last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
     last.append(Link(channel_link(table), scene.say("button-table")))
     rows_made: list[Row | Select] = [Row(row) for row in made if row]
     if pick is not None:

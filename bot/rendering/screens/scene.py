@@ -91,13 +91,15 @@ class PlayScene(Scene[R], Generic[R, V]):
     """A table whose game has begun, with the ``view`` of it that a seat or the public has. ``outcome`` is how
     it ended (None: it is in play); ``overdue`` are the players whom the others needn't wait for any longer.
     ``tallies`` is the number of votes about a seat, or (None) for closing the table, and the number needed.
-    With ``several`` tables in the channel the sentences name this one by its number."""
+    With ``several`` tables in the channel the sentences name this one by its number. ``mentioned`` are the
+    awaited players whom a new board calls by a mention."""
 
     view: V
     outcome: Outcome | None = None
     overdue: tuple[int, ...] = ()
     tallies: Mapping[int | None, tuple[int, int]] = field(default_factory=dict)
     several: bool = False
+    mentioned: tuple[int, ...] = ()
 
     @property
     def seat(self) -> int:

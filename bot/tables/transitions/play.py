@@ -11,7 +11,7 @@ from bot.tables.change import Change, hands, noted, people, retired, summons, to
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
 from bot.tables.outbox_rows import BOARD, NEW_BOARD
-from bot.tables.transitions import clock
+from bot.tables.transitions import calls, clock
 from data.db.records import NewDelivery, NewEntry
 from data.fair_play.draw_source import chance_of, list_text
 from games.engine import Action, Event
@@ -54,10 +54,12 @@ def move(
     user_id: int | None,
     now: datetime,
     *,
+    by_dm: bool = False,
     under_hand: bool = False,
 ) -> Change:
     """Make a move by a person, or (without a ``user_id``) by a computer. A move that nobody else may notice
-    doesn't show that the player is there. One pressed ``under_hand`` is answered in the message of that hand.
+    doesn't show that the player is there. It was pressed ``by_dm`` or in the channel; one pressed
+    ``under_hand`` is answered in the message of that hand.
 
     Raises:
         games.engine.IllegalAction: the rules forbid it.
@@ -65,7 +67,8 @@ def move(
     unseen = loaded.game.is_own(loaded.view(seat), action)
     after, events = _apply(loaded, seat, action)
     if user_id is not None and _public(events):
-        after = after.at(clock.made_move(after.table, seat))
+        moved = clock.made_move(after.table, seat)
+        after = after.at(calls.pressed(moved, seat, now, by_dm=by_dm))
     made = _Made(
         (NewEntry("action", seat, action.text, user_id),),
         waited=frozenset(loaded.people) - {seat} if unseen else frozenset(),
@@ -111,8 +114,8 @@ def _after(
 ) -> Change:
     """Return the table after a move, and its deliveries. These are each new hand, except a single one whose
     seat knows it already; a record for the channel, when something was revealed, or the game has begun or is
-    over; and the board. The board is a new one in these cases, and when somebody must be called who wasn't
-    waited for or told that their seat was taken."""
+    over; and the board. The board is a new one in these cases, and when it must mention somebody: because
+    they are called who weren't waited for, or told that their seat was taken."""
     public = _public(events)
     dealt = {event.to for event in events if event.to is not None}
     if not public:
@@ -126,21 +129,22 @@ def _after(
     shown = any(event.kind in game.reveals for event in public)
     entries = (*made.before, Happened(public))
     stays = before is None or over or shown
-    loud = any(not after.table.seats[seat].is_called_by_dm for seat in called)
+    loud = any(calls.is_mentioned(after.table, seat, now) for seat in called)
     new_board = loud or any(call.target is None for call in taken)
     record: tuple[NewDelivery, ...] = ()
     if stays:
-        calls = game.calls(before.view(None), public) if shown and before is not None else ()
-        table, record = told(after.table, entries, calls)
+        led = game.calls(before.view(None), public) if shown and before is not None else ()
+        table, record = told(after.table, entries, led)
         later = log.next_part(game, public)
         table = noted(table, (Happened(later),) if later else ())
     else:
         table = noted(after.table, entries, new_board=new_board)
     table = replace(table, votes=() if over else table.votes)
+    turns = {} if over else calls.hands_in_turn(after.table, called, now)
     owes: tuple[NewDelivery, ...] = (
         *record,
         *taken,
-        *hands(after, dealt if dealt - {made.knows} else (), () if over else called, shown=made.pressed),
+        *hands(after, dealt if dealt - {made.knows} else (), turns, shown=made.pressed),
         *(retired(after.table) if over else ()),
         NEW_BOARD if stays or new_board else BOARD,
     )

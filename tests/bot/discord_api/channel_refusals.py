@@ -130,6 +130,7 @@ async def remove_a_board(scene: Scene) -> None:
 
     async def bid() -> None:
         boards.append(scene.here.board(scene.place).id)
+        scene.here.clock.move(60)  # nobody has just pressed, so the next board is a new one
         move = next(bids)
         await scene.bid(lambda person: person.slash(scene.place, "move", move=move))
         assert scene.here.board(scene.place).id not in boards
@@ -149,6 +150,7 @@ async def remove_a_board(scene: Scene) -> None:
 async def remove_the_pressed_board(scene: Scene) -> None:
     journal = scene.here.world.journal
     for _ in scene.each():
+        scene.here.clock.move(60)  # nobody has just pressed, so the next board is a new one
         board, before = scene.here.board(scene.place), len(journal)
         await scene.press_a_bid()
         assert board.id not in scene.place.messages

@@ -16,6 +16,16 @@ from data.standings.profiles import profile
 from data.tables.names import names
 from tests.data.sample_tables import Clock
 
+TABLE = {
+    "id": 1, "game": "dudo", "guild_id": 7, "channel_id": 8, "host_id": 5, "status": "finished",
+    "version": 1, "moves": 0, "rules": "{}", "settings": "{}", "secret": bytes(32), "log": "[]",
+    "votes": "[]", "created": 0, "updated": 0, "entries": 0, "owed": 0, "epoch": 0, "part": 1, "seal": "",
+}  # fmt: skip
+SEAT = {
+    "table_id": 1, "seat": 0, "user_id": 5, "name": "Captain", "seat_id": "9", "word": "", "dm": "open",
+    "locale": "en", "missed": 0, "dms": "edited",
+}  # fmt: skip
+
 
 async def older(url: str, revision: str, *rows: tuple[str, dict[str, Any]]) -> None:
     """Make a database of an older schema with these rows, each with the name of its table; and migrate it."""
@@ -59,22 +69,13 @@ async def test_0002_results_count_as_long_enough_and_nobody_has_met_anybody(url:
 async def test_0003_a_seat_keeps_the_name_that_it_has_and_nothing_else_is_known(
     url: str, clock: Clock
 ) -> None:
-    table = {
-        "id": 1, "game": "dudo", "guild_id": 7, "channel_id": 8, "host_id": 5, "status": "finished",
-        "version": 1, "moves": 0, "rules": "{}", "settings": "{}", "secret": bytes(32), "log": "[]",
-        "votes": "[]", "created": 0, "updated": 0, "entries": 0, "owed": 0, "epoch": 0, "part": 1, "seal": "",
-    }  # fmt: skip
-    seat = {
-        "table_id": 1, "seat": 0, "user_id": 5, "name": "Captain", "seat_id": "9", "word": "", "dm": "open",
-        "locale": "en", "missed": 0, "dms": "edited",
-    }  # fmt: skip
     result = {"seq": 1, "table_id": 1, "game": "dudo", "guild_id": 7, "finished": 10**12}
     played = {"seq": 1, "seat": 0, "user_id": 5, "place": 1, "team": 0, "won": True, "left": False}
     await older(
         url,
         "0002",
-        ("tables", table),
-        ("seats", seat),
+        ("tables", TABLE),
+        ("seats", SEAT),
         ("results", {**result, "closed": False, "rated": True, "short": False}),
         ("result_seats", {**played, "helped": False, "counts": "{}", "feats": "[]"}),
     )
@@ -84,4 +85,16 @@ async def test_0003_a_seat_keeps_the_name_that_it_has_and_nothing_else_is_known(
     assert [(raw(one.name), one.username) for one in found.seats] == [("Captain", "")]
     assert await names(store, [5], 7) == {5: (Untrusted("Captain"), "")}
     assert await names(store, [5]) == {}
+    await store.close()
+
+
+async def test_0004_nobody_is_known_to_have_pressed_and_a_table_keeps_its_seats_and_its_id(
+    url: str, clock: Clock
+) -> None:
+    await older(url, "0003", ("tables", TABLE), ("seats", {**SEAT, "username": "captain"}))
+    store = await open_store(url, now=clock)
+    found = await store.table(1)
+    assert found is not None
+    assert (found.presses, len(found.seats)) == ((), 1)
+    assert (await store.create(found)).id == 2
     await store.close()

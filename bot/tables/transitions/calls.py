@@ -1,0 +1,63 @@
+"""Who has to be called when it is their turn, and where.
+
+An edit notifies nobody, so a call is a new message. A player who has just pressed looks at the table: they
+aren't called for a minute. Later a player whose last press was in their DMs is called there, and anybody else
+by a mention on the board. Only presses that everyone could notice count: a call must not tell of a hidden
+move.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from data.db.records import LastPress, SeatRecord, TableRecord
+
+LOOKS = timedelta(seconds=60)
+"""How long a player who has pressed isn't called."""
+
+
+def pressed(table: TableRecord, seat: int, now: datetime, *, by_dm: bool) -> TableRecord:
+    """Return the table after a press of the player of a seat."""
+    others = (press for press in table.presses if press.seat != seat)
+    return replace(table, presses=(*others, LastPress(seat, _milliseconds(now), by_dm)))
+
+
+def looks(table: TableRecord, seat: int, now: datetime) -> bool:
+    """Whether the player of a seat has just pressed, and needn't be called."""
+    last = _last(table, seat)
+    return last is not None and _milliseconds(now) - last.at < LOOKS // timedelta(milliseconds=1)
+
+
+def is_by_dm(table: TableRecord, seat: int) -> bool:
+    """Whether the player of a seat is called by DM: they wish it, or play there."""
+    player, last = table.seats[seat], _last(table, seat)
+    return _has_dms(player) and (player.dms == "call" or (last is not None and last.by_dm))
+
+
+def hands_in_turn(table: TableRecord, seats: Iterable[int], now: datetime) -> dict[int, bool]:
+    """Return, of the seats whose turn it is, those whose hand is delivered for it, each with whether that
+    calls its player. Nobody looks at the hand in the DMs of a player whose last press was in the channel."""
+    return {
+        seat: is_by_dm(table, seat) and not looks(table, seat, now)
+        for seat in seats
+        if is_by_dm(table, seat) or _last(table, seat) is None
+    }
+
+
+def is_mentioned(table: TableRecord, seat: int, now: datetime) -> bool:
+    """Whether the player of a seat is called by a mention on the board."""
+    return not is_by_dm(table, seat) and not looks(table, seat, now)
+
+
+def _has_dms(player: SeatRecord) -> bool:
+    return player.dm != "closed" and player.user_id is not None and player.level is None
+
+
+def _last(table: TableRecord, seat: int) -> LastPress | None:
+    return next((press for press in table.presses if press.seat == seat), None)
+
+
+def _milliseconds(time: datetime) -> int:
+    return int(time.timestamp() * 1000)
