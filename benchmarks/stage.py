@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import json
+import re
 import sys
 import time
 from collections import Counter, deque
@@ -26,14 +27,16 @@ from playground.server import Request
 
 KEPT_MESSAGES = 4
 """Number of messages that a channel keeps: the stand-in must not grow while the bot is measured."""
-KEPT_TOKENS = 2_000
+KEPT_TOKENS = 50_000
+"""Number of presses whose tokens are taken: Discord takes those of the last quarter of an hour."""
+_NAMED = re.compile(r"<@(\d+)>")
 PATIENCE = 120.0
 
 
 class Shown(NamedTuple):
     """What can be pressed on a message since ``at`` (seconds of the machine's monotonic clock): buttons by
-    their custom ids, selects by theirs with their values and how many may be chosen. Also whom it
-    mentions."""
+    their custom ids, selects by theirs with their values and how many may be chosen. Also whom its content
+    names, whether they are notified or not."""
 
     channel: int
     message: int
@@ -127,7 +130,7 @@ class Stage:
                 for each in seen.selects
                 if not each.disabled
             ],
-            [int(user["id"]) for user in seen.raw["mentions"]],
+            [int(user) for user in _NAMED.findall(seen.raw["content"])],
             time.monotonic(),
         )
 
@@ -239,7 +242,7 @@ class _Process:
 
     async def limit(self, _peer: lines.Peer, enabled: bool) -> Any:
         """Enforce Discord's limits from now on, or none."""
-        self._world.limits.enabled = enabled
+        self._world.limits.enabled = self._world.limits.followups_enabled = enabled
 
     async def tidy(self, _peer: lines.Peer) -> Any:
         return self.stage.tidy()

@@ -24,6 +24,7 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 THINK_SECONDS = 2.0
 SETTINGS = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"}
 """Settings without pauses to look at something."""
+BOARDS = {"": "auto", ", follow-ups": "followups"}
+"""How boards that call are posted: as the bot does while it is quiet, and while it is busy."""
 _PROBE = """
 import sys
 from bot.rendering.pictures import canvas
@@ -77,6 +80,7 @@ class Figures:
     rows: dict[str, str]
     kinds: Counter[tuple[str, bool]]
     densest: int
+    counted_a_move: float
 
 
 async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | None, seed: int) -> int:
@@ -85,10 +89,13 @@ async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | Non
         if browser is None:
             print("There is no Chromium here: no heights, no pictures.", file=sys.stderr)
         for name, root in roots.items():
-            for game in games:
-                progress(f"{name}: {game}")
-                folder = screens if root == ROOT else None
-                found.setdefault(game, {})[name] = await measure(root, game, seed, browser, folder)
+            for game, (beside, boards) in product(games, BOARDS.items()):
+                if root != ROOT and beside:
+                    continue
+                progress(f"{name}{beside}: {game}")
+                folder = screens if root == ROOT and not beside else None
+                measured = await measure(root, game, seed, browser, folder, boards=boards)
+                found.setdefault(game, {})[name + beside] = measured
     progress("")
     for game, figures in found.items():
         _print(game, figures)
@@ -96,9 +103,15 @@ async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | Non
 
 
 async def measure(
-    root: Path, name: str, seed: int, browser: Browser | None, screens: Path | None = None
+    root: Path,
+    name: str,
+    seed: int,
+    browser: Browser | None,
+    screens: Path | None = None,
+    *,
+    boards: str = "auto",
 ) -> Figures:
-    """Play one game with a checkout's bot, and measure it."""
+    """Play one game with a checkout's bot, which posts ``boards`` in that way, and measure it."""
     kind = GAMES[name]
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -108,7 +121,8 @@ async def measure(
         people = [world.add_person(each, guild) for each in NAMES[: kind.people]]
         guild.grant(people[0], "manage_guild")
         file = folder / "undercup.db"
-        bot = Bot(world, folder, f"sqlite+aiosqlite:///{file}", root=root, settings=SETTINGS)
+        settings = SETTINGS | {"UNDERCUP_BOARDS": boards}
+        bot = Bot(world, folder, f"sqlite+aiosqlite:///{file}", root=root, settings=settings)
         stack.push_async_callback(bot.stop)
         await bot.start()
         await world.until(
@@ -123,7 +137,8 @@ async def measure(
         await game.play()
         heights = await views.heights(browser, world, people[2], game.reveals()) if browser else []
         names = await _names(root)
-        return Figures(_rows(game, heights, names), game.kinds(), game.densest())
+        rows = _rows(game, heights, names)
+        return Figures(rows, game.kinds(), game.densest(), game.counted_a_move())
 
 
 async def _emojis(game: Game) -> None:
@@ -213,5 +228,7 @@ def _print(game: str, figures: dict[str, Figures]) -> None:
     for counted, what in ((True, "all that are counted"), (False, "all that aren't")):
         sums = [sum(n for kind, n in figures[name].kinds.items() if kind[1] == counted) for name in names]
         print(f"| {what} | {'yes' if counted else 'no'} | {' | '.join(map(str, sums))} |")
+    moves = " | ".join(f"{figures[name].counted_a_move:.2f}" for name in names)
+    print(f"| counted for a move, from the first on | yes | {moves} |")
     most = " | ".join(str(figures[name].densest) for name in names)
     print(f"| most counted in five seconds of the channel, {THINK_SECONDS:g} s a press | yes | {most} |")

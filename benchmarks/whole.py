@@ -58,9 +58,9 @@ class Kind:
 
 
 GAMES = {
-    "dudo": Kind("dudo", 6, {}),
-    "bidou": Kind("bidou", 6, {}),
-    "montevideo": Kind("montevideo", 6, {}),
+    "dudo": Kind("dudo", 6, {"seats": 6}),
+    "bidou": Kind("bidou", 6, {"seats": 6}),
+    "montevideo": Kind("montevideo", 6, {"seats": 6}),
     "pidro": Kind("pidro", 4, {"preset": "short"}),
 }
 
@@ -90,7 +90,9 @@ class Game:
     elsewhere: Counter[str] = field(default_factory=Counter)
     """How often a person who plays from one place had to go to another."""
     began: int = 0
-    """The number of requests before."""
+    """The number of requests before the game was opened."""
+    started: int = 0
+    """The number of requests before its first move."""
     last: Person | None = None
     """The person of the last move."""
     _acts: list[float] = field(default_factory=list)
@@ -108,8 +110,7 @@ class Game:
     async def open(self) -> None:
         """Open the table, let everybody join, and start."""
         host, *others = self.people
-        options = {"seats": len(self.people), **self.kind.options}
-        await self._act(host.slash(self.channel, self.kind.command, **options))
+        await self._act(host.slash(self.channel, self.kind.command, **self.kind.options))
         for person in others:
             await self._press(person, self.newest("start"), "join")
         await self.look("lobby", self)
@@ -117,6 +118,7 @@ class Game:
 
     async def go_on(self) -> None:
         """Play until the end."""
+        self.started = len(self.world.journal)
         await self.look("start", self)
         for _ in range(MOST_MOVES):
             called = await self._called()
@@ -232,6 +234,7 @@ class Game:
     def _count(self, what: str) -> int:
         queries = {
             "journal": "SELECT count(*) FROM journal",
+            "moves": "SELECT count(*) FROM journal WHERE kind = 'action'",
             "owed": "SELECT count(*) FROM deliveries WHERE status = 'pending'",
         }
         with closing(sqlite3.connect(f"file:{self.file}?mode=ro", uri=True)) as database:
@@ -285,6 +288,10 @@ class Game:
     @property
     def requests(self) -> list[Request]:
         return self.world.journal[self.began :]
+
+    def counted_a_move(self) -> float:
+        """Return how many requests that Discord counts there were for a move, from the first on."""
+        return sum(each.counted for each in self.world.journal[self.started :]) / max(1, self._count("moves"))
 
     def rounds(self) -> int:
         """Return the highest number of a round or hand that was told."""

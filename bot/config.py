@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
@@ -62,6 +62,10 @@ def _shards(value: str) -> str:
     return value
 
 
+Boards: TypeAlias = Literal["auto", "posts", "followups"]
+"""How boards that call somebody are posted."""
+
+
 class Settings(BaseModel):
     """All settings of the bot; :func:`load_settings` reads them.
 
@@ -107,6 +111,11 @@ class Settings(BaseModel):
         allow_inf_nan=False,
         description="seconds for which a reveal is looked at before the next board comes, and computers wait "
         "where a game pauses for a look, 0 to 60",
+    )
+    boards: Boards = Field(
+        "auto",
+        description="how boards that call somebody are posted: as posts, as followups of presses, which "
+        "Discord doesn't count, or auto: as followups while half of the bot's requests are used",
     )
     thinkers: int = Field(
         1,

@@ -50,3 +50,10 @@ async def test_a_whole_game_is_played_from_the_outside_and_measured(monkeypatch:
     assert figures.rows["names that a picture writes"].startswith("Ana, Väinö")
     assert figures.kinds[("POST /interactions/{interaction_id}/{interaction_token}/callback", False)] > 0
     assert figures.densest > 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("boards", "most"), [("auto", 1.2), ("followups", 0.8)])
+async def test_a_move_costs_few_counted_requests(boards: str, most: float) -> None:
+    figures = await table.measure(ROOT, "dudo", 1, None, boards=boards)
+    assert 0.1 < figures.counted_a_move < most

@@ -17,6 +17,7 @@ class ErrorCode(IntEnum):
     UNKNOWN_GUILD = 10004
     UNKNOWN_MESSAGE = 10008
     UNKNOWN_USER = 10013
+    UNKNOWN_WEBHOOK = 10015
     UNKNOWN_INTERACTION = 10062
     SLOW_MODE = 20016
     ANNOUNCEMENT_EDITS = 20022
@@ -41,6 +42,7 @@ class ErrorCode(IntEnum):
     INVALID_TOKEN = 50014
     SYSTEM_MESSAGE = 50021
     WRONG_CHANNEL_TYPE = 50024
+    INVALID_WEBHOOK_TOKEN = 50027
     INVALID_RECIPIENT = 50033
     INVALID_FORM = 50035
     ARCHIVED_THREAD = 50083
@@ -140,6 +142,11 @@ UNANSWERABLE: dict[int, str] = {
     ErrorCode.ALREADY_ACKNOWLEDGED: "it has been answered",
 }
 """An interaction can't be answered any more."""
+
+PAST_TOKEN = frozenset(
+    (ErrorCode.UNKNOWN_WEBHOOK, ErrorCode.UNKNOWN_INTERACTION, ErrorCode.INVALID_WEBHOOK_TOKEN)
+)
+"""The token of an interaction can't be used any more."""
 
 NO_THREAD = frozenset(
     (

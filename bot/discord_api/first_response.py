@@ -10,9 +10,9 @@ import discord
 
 from bot.discord_api.error_codes import UNANSWERABLE
 from bot.discord_api.payloads import Drawn, Payloads, has_pictures, mentions
+from bot.discord_api.request_context import SERVER_ERROR
 from bot.rendering.screens.model import Screen
 
-SERVER_ERROR = 500
 CHANGES_PRESSED = (
     discord.InteractionResponseType.deferred_message_update,
     discord.InteractionResponseType.message_update,

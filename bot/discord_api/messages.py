@@ -3,12 +3,12 @@
 A post carries a nonce and a mark, both computed from its delivery. Within Discord's window of some minutes a
 repeated post is, by its nonce, the post that was already made. After that it is looked for by its mark, the
 id of its outermost component, which Discord keeps with the message. Without *Read Message History* it can't
-be found, and can come twice after a crash and a pause.
+be found, and can come twice after a crash and a pause. A follow-up has no nonce: one that may have been made
+is always looked for.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import replace
@@ -22,6 +22,7 @@ from bot.discord_api.error_codes import (
     GONE,
     NOT_NOW,
     OUTSIDE,
+    PAST_TOKEN,
     SHUT,
     SLOW_DOWN,
     STALE_DM,
@@ -29,8 +30,10 @@ from bot.discord_api.error_codes import (
     WHOLE_BOT,
     ErrorCode,
 )
+from bot.discord_api.opening_dms import LONGEST_OPENING_PAUSE, Openings, TooFast
 from bot.discord_api.payloads import Look, Payloads, marked, mentions
-from bot.discord_api.request_context import Dropped, Rank, asking
+from bot.discord_api.request_context import SERVER_ERROR, Dropped, Rank, Unanswered, asking
+from bot.discord_api.tokens import Token, Tokens
 from bot.rendering.screens.model import Screen
 from data.db.errors import DatabaseFault
 from data.db.records import Delivery, PersonRecord, TableRecord
@@ -45,10 +48,6 @@ THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault, Dropped)
 """Errors of a request or the database that are nobody's mistake. A timeout is an OSError. Only cosmetic
 requests are dropped."""
-
-OPENING_PAUSE, LONGEST_OPENING_PAUSE = 5.0, 300.0
-"""Seconds between two openings of DM channels after a refusal: twice as many after each further one, half as
-many after each success, until they are under one."""
 
 BAD_REQUEST = 400
 """The HTTP status of malformed requests, and of some codes."""
@@ -70,61 +69,6 @@ class Shut(Exception):  # noqa: N818 - says what is the matter
         self.trouble = trouble
 
 
-class TooFast(Exception):  # noqa: N818 - says what is the matter
-    """No DM channel is opened for so many ``seconds``: Discord has refused that to the whole bot."""
-
-    def __init__(self, seconds: float) -> None:
-        super().__init__(f"no DM channel is opened for {seconds:.0f} s")
-        self.seconds = seconds
-
-
-class Openings:
-    """Opens DM channels as fast as Discord lets the bot: after a refusal one at a time, with pauses."""
-
-    def __init__(self, client: discord.Client, now: Callable[[], datetime]) -> None:
-        self._client = client
-        self._now = now
-        self._turn = asyncio.Lock()
-        self._pause = 0.0
-        self._next = now()
-
-    async def open(self, user_id: int) -> int:
-        """Return the id of a person's DM channel.
-
-        Raises:
-            TooFast: none is opened now.
-        """
-        if not self._pause:
-            return await self._open(user_id)
-        async with self._turn:
-            return await self._open(user_id)
-
-    async def _open(self, user_id: int) -> int:
-        # A clock that was put back must not make the pause longer.
-        left = min((self._next - self._now()).total_seconds(), self._pause)
-        if left > 0:
-            raise TooFast(left)
-        pause = self._pause
-        try:
-            channel = await self._client.create_dm(discord.Object(user_id))
-        except discord.HTTPException as error:
-            if error.code not in SLOW_DOWN:
-                raise
-            if self._pause == pause:  # those that were refused side by side are one refusal
-                quarantined = error.code == ErrorCode.QUARANTINED
-                longer = LONGEST_OPENING_PAUSE if quarantined else max(2 * pause, OPENING_PAUSE)
-                self._rest(min(longer, LONGEST_OPENING_PAUSE))
-                level = logging.ERROR if quarantined else logging.WARNING
-                _log.log(level, "%s; it opens none for %.0f s", SLOW_DOWN[error.code], self._pause)
-            raise TooFast(self._pause) from error
-        if self._pause == pause:
-            self._rest(pause / 2 if pause > 2 else 0.0)
-        return channel.id
-
-    def _rest(self, pause: float) -> None:
-        self._pause, self._next = pause, self._now() + timedelta(seconds=pause)
-
-
 async def is_outside(client: discord.Client, guild_id: int) -> bool:
     """Whether the bot isn't in a server any more, as Discord says. discord.py misses a removal while its
     session was lost: a server that a new session doesn't name stays in its cache."""
@@ -138,21 +82,35 @@ async def is_outside(client: discord.Client, guild_id: int) -> bool:
 
 
 class Posting:
-    """Posts and edits in channels and DMs, each with its rank in the limiter."""
+    """Posts and edits in channels and DMs: by ``tokens`` where there is one, and else counted, each request
+    with its rank in the limiter. ``follows_up`` says whether posts that may be follow-ups are made so now."""
 
-    def __init__(self, client: discord.Client, store: Store, payloads: Payloads) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        payloads: Payloads,
+        tokens: Tokens,
+        *,
+        follows_up: Callable[[], bool],
+    ) -> None:
         self._client = client
+        self._tokens = tokens
+        self._follows_up = follows_up
         self._store = store
         self._payloads = payloads
         self._openings = Openings(client, lambda: store.now)
 
-    async def post(self, table: TableRecord, screen: Screen, owed: Delivery) -> int:
-        """Post in a table's channel, unless that was done already; return the message's id.
+    async def post(self, table: TableRecord, screen: Screen, owed: Delivery, *, follows: bool = False) -> int:
+        """Post in a table's channel, unless that was done already; return the message's id. What ``follows``
+        a press may be its follow-up.
 
         Raises:
             Shut: the channel can't be written to.
         """
         try:
+            if follows and (message_id := await self._follow_up(table, screen, owed)) is not None:
+                return message_id
             return await self._post(
                 self._channel(table), screen, owed, Rank.CALL, attach=self._may_attach(table)
             )
@@ -165,6 +123,10 @@ class Posting:
         Raises:
             Shut: the channel can't be written to.
         """
+        # A thread that isn't known may be archived: a counted request opens it.
+        known = self._permissions(table.guild_id, table.channel_id)
+        if known is not None and await self._edit_by_token(message_id, screen, attach=known[0].attach_files):
+            return True
         try:
             await self._edit(table, message_id, screen)
         except discord.HTTPException as error:
@@ -224,6 +186,10 @@ class Posting:
         return await self._change_dm(user_id, message_id, screen, Rank.COSMETIC)
 
     async def _change_dm(self, user_id: int, message_id: int, screen: Screen | None, rank: Rank) -> bool:
+        if screen is None and await self._remove_by_token(message_id):
+            return True
+        if screen is not None and await self._edit_by_token(message_id, screen, attach=True):
+            return True
         channel_id = (await self._store.person(user_id)).dm_channel
         if channel_id is None:
             return False
@@ -235,6 +201,8 @@ class Posting:
                 with asking(rank):
                     await message.delete()
         except discord.HTTPException as error:
+            if screen is None and error.code in GONE:
+                return True
             if error.code not in NOT_NOW and not _refused(error):
                 raise
             _log.info("a hand can't be shown where it was: %s", error.code)
@@ -257,6 +225,8 @@ class Posting:
 
     async def remove(self, channel_id: int, message_id: int) -> bool:
         """Remove a message of the bot's; False if Discord refuses, or it is dropped."""
+        if await self._remove_by_token(message_id):
+            return True
         message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             with asking(Rank.COSMETIC):
@@ -308,6 +278,87 @@ class Posting:
             if error.code != ErrorCode.ARCHIVED_THREAD or not await self._open_thread(table.channel_id):
                 raise
             await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
+
+    async def _edit_by_token(self, message_id: int, screen: Screen, *, attach: bool) -> bool:
+        """Edit a message by a token; False if there is none, or Discord refuses it: a counted request shows
+        why. After any other fault the next attempt is counted.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: it may not have been edited.
+        """
+        token = self._tokens.changing(message_id)
+        if token is None:
+            return False
+
+        async def edit(look: Look) -> None:
+            await token.edit(message_id, {**look.edited, "allowed_mentions": mentions(screen)})
+
+        try:
+            await self._payloads.show(await self._payloads.draw(screen, attach=attach), edit)
+        except discord.HTTPException as error:
+            self._gave_up(token, message_id, error)
+            if error.status >= SERVER_ERROR:
+                raise
+            return False
+        except BaseException:
+            self._tokens.forget(message_id)
+            raise
+        return True
+
+    async def _remove_by_token(self, message_id: int) -> bool:
+        """Remove a message by a token; False if there is none, or it failed."""
+        token = self._tokens.changing(message_id)
+        if token is None:
+            return False
+        self._tokens.forget(message_id)
+        try:
+            await token.remove(message_id)
+        except FAULTS as error:
+            if not isinstance(error, discord.HTTPException):
+                _log.info("a message could not be removed by a token: %s", short(error))
+                return False
+            self._gave_up(token, message_id, error)
+            return error.code in GONE
+        return True
+
+    def _gave_up(self, token: Token, message_id: int, error: discord.HTTPException) -> None:
+        """Note that Discord has refused a token for a message, or (:data:`PAST_TOKEN`) altogether."""
+        _log.info("a token isn't used any more: %s", short(error))
+        self._tokens.forget(message_id)
+        token.is_refused |= error.code in PAST_TOKEN
+
+    async def _follow_up(self, table: TableRecord, screen: Screen, owed: Delivery) -> int | None:
+        """Post as a follow-up, if that is to be; None if it must be posted in another way. Nobody recognizes
+        a follow-up by a nonce, so one that may have been made is looked for by its mark."""
+        channel = self._channel(table)
+        if owed.attempted is not None:
+            return await self._find(channel, owed, owed.attempted, Rank.CALL)
+        known = self._permissions(table.guild_id, table.channel_id)
+        if not self._follows_up() or known is None or not known[0].read_message_history:
+            return None
+        if (token := self._tokens.posting(table.channel_id)) is None:
+            return None
+        drawn = await self._payloads.draw(screen, attach=self._may_attach(table))
+
+        async def post(look: Look) -> int:
+            return await token.follow_up({**look.posted, "allowed_mentions": mentions(screen)})
+
+        since = self._store.now
+        await self._store.attempted(owed.id)
+        try:
+            message_id = await self._payloads.show(drawn, post, mark=owed.mark)
+        except discord.HTTPException as error:
+            _log.info("a follow-up is refused: %s", short(error))
+            token.is_refused = True
+            return None
+        except (aiohttp.ClientError, OSError) as error:
+            if isinstance(error, Unanswered) and error.seconds is not None:
+                _log.warning("a channel takes no follow-ups for %.1f s", error.seconds)
+                self._tokens.refused(table.channel_id, error.seconds)
+                return None
+            return await self._find(channel, owed, since, Rank.CALL)
+        self._tokens.made(token, message_id)
+        return message_id
 
     async def _change(
         self, message: discord.PartialMessage, screen: Screen, rank: Rank, *, attach: bool

@@ -34,7 +34,17 @@ import aiohttp
 import discord
 from discord.http import HTTPClient
 
-from bot.discord_api.request_context import ASKED, CONTEXT, Asked, Dropped, Outdated, Rank, RequestContext
+from bot.discord_api.request_context import (
+    ASKED,
+    CONTEXT,
+    SENT_ONCE,
+    Asked,
+    Dropped,
+    Outdated,
+    Rank,
+    RequestContext,
+    Unanswered,
+)
 
 _log = logging.getLogger(__name__)
 
@@ -226,6 +236,12 @@ class Limiter:
         """The number of requests that wait for a place."""
         return len(self._line)
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether half of the limit is used, or requests wait."""
+        self._when(asyncio.get_running_loop().time(), self._limit)
+        return bool(self._line) or 2 * (len(self._away) + len(self._arrived)) >= self._limit
+
     async def place(self, rank: Rank = Rank.CALL, since: float | None = None) -> int:
         """Wait for a place and take it; return its number, for :meth:`over`. The request's age counts from
         ``since`` (the loop's seconds), or from now.
@@ -360,6 +376,8 @@ class Limiter:
             return
         path = address.removeprefix(discord.http.Route.BASE)
         if path.startswith(OUTSIDE):
+            if (once := SENT_ONCE.get()) is not None:
+                once.leaves()
             return
         bucket = await self._buckets.enter(start.method, path)
         CONTEXT.get().leaves()
@@ -391,6 +409,12 @@ class Limiter:
             self._buckets.answered(way.bucket, status, headers, retry_after=retry_after)
         if str(end.url).startswith(f"{discord.http.Route.BASE}/"):
             self.answered(status, scope=headers.get("X-RateLimit-Scope"), retry_after=retry_after)
+        if (once := SENT_ONCE.get()) is not None:
+            try:
+                once.answered(status, retry_after)
+            except Unanswered:
+                end.response.close()
+                raise
 
     async def _on_exception(
         self, _: aiohttp.ClientSession, way: SimpleNamespace, _failed: aiohttp.TraceRequestExceptionParams

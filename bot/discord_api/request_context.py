@@ -92,3 +92,56 @@ def asking(rank: Rank) -> Iterator[None]:
     finally:
         context.leaves()
         ASKED.reset(before)
+
+
+class Unanswered(OSError):  # noqa: N818 - says what is the matter
+    """A request that may be made only once got no answer that tells whether it was made; or (``seconds``) it
+    wasn't, and may be made so many seconds later."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        super().__init__("a request isn't repeated")
+        self.seconds = seconds
+
+
+class SentOnce:
+    """A request that is made only once, inside :func:`sent_once`."""
+
+    def __init__(self) -> None:
+        self._is_sent = False
+
+    def leaves(self) -> None:
+        """Note that it leaves.
+
+        Raises:
+            Unanswered: it has left before.
+        """
+        if self._is_sent:
+            raise Unanswered
+        self._is_sent = True
+
+    def answered(self, status: int, retry_after: float) -> None:
+        """Note its answer.
+
+        Raises:
+            Unanswered: discord.py would repeat it.
+        """
+        if status == TOO_MANY:
+            raise Unanswered(retry_after)
+        if status >= SERVER_ERROR:
+            raise Unanswered
+
+
+TOO_MANY, SERVER_ERROR = 429, 500
+SENT_ONCE: ContextVar[SentOnce | None] = ContextVar("sent once", default=None)
+"""The request that is made only once, inside :func:`sent_once`."""
+
+
+@contextmanager
+def sent_once() -> Iterator[None]:
+    """Enter around a call of discord.py whose request may come twice to Discord only by mistake: discord.py
+    doesn't repeat it. Inside :class:`Unanswered` is raised instead."""
+    before = SENT_ONCE.set(SentOnce())
+    try:
+        yield
+    finally:
+        SENT_ONCE.reset(before)

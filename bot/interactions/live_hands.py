@@ -11,13 +11,13 @@ import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import discord
 
-from bot.discord_api.first_response import draw
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
+from bot.discord_api.tokens import Token, Tokens
 from bot.interactions.reply import Asked
 from bot.rendering.renderer import Renderer
 from bot.tables import Gameplay, LoadedTable
@@ -26,8 +26,6 @@ from games.engine import BadState, Refused
 
 _log = logging.getLogger(__name__)
 
-LASTS = timedelta(minutes=14)
-"""How long a token is used; Discord accepts it for 15 minutes."""
 MOST = 5000
 """The number of hands that are kept up to date."""
 
@@ -43,11 +41,11 @@ def point_of(loaded: LoadedTable, seat: int) -> Point:
 
 @dataclass
 class _Open:
-    """A hand on somebody's screen: the interaction that it answers, until when its token can be used, and the
-    point that it shows."""
+    """A hand on somebody's screen: the token that can change it, whether it may have pictures, and the point
+    that it shows."""
 
-    interaction: Asked
-    until: datetime
+    token: Token
+    pictures: bool
     point: Point
 
 
@@ -55,11 +53,18 @@ class LiveHands:
     """The hands that are open in channels, one for each table and person: the last that they opened."""
 
     def __init__(
-        self, gameplay: Gameplay, renderer: Renderer, payloads: Payloads, *, now: Callable[[], datetime]
+        self,
+        gameplay: Gameplay,
+        renderer: Renderer,
+        payloads: Payloads,
+        tokens: Tokens,
+        *,
+        now: Callable[[], datetime],
     ) -> None:
         self._gameplay = gameplay
         self._renderer = renderer
         self._payloads = payloads
+        self._tokens = tokens
         self._now = now
         self._open: dict[tuple[int, int], _Open] = {}
         self._answering: dict[tuple[int, int], int] = {}
@@ -112,7 +117,8 @@ class LiveHands:
             return
         key = (loaded.table.id, interaction.user.id)
         self._open.pop(key, None)
-        self._open[key] = _Open(interaction, self._now() + LASTS, point_of(loaded, seat))
+        token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
+        self._open[key] = _Open(token, pictures, point_of(loaded, seat))
         while len(self._open) > MOST:
             self._open.pop(next(iter(self._open)))
 
@@ -143,7 +149,7 @@ class LiveHands:
 
     async def _show(self, key: tuple[int, int], hand: _Open) -> bool:
         """Show a hand again; False if it needn't be, or can't be any more."""
-        if self._now() >= hand.until:
+        if self._now() >= hand.token.until:
             self._open.pop(key, None)
             return False
         try:
@@ -156,12 +162,11 @@ class LiveHands:
         if goes_on and point == hand.point:
             return False
         screen = self._renderer.hand(loaded, seat) if goes_on else self._renderer.retired(loaded, seat)
-        drawn = await draw(self._payloads, hand.interaction, screen)
+        drawn = await self._payloads.draw(screen, attach=hand.pictures)
         if self._open.get(key) is not hand or key in self._answering:
             return False
         hand.point = point
-        edit = hand.interaction.edit_original_response
-        await self._payloads.show(drawn, lambda look: edit(**look.edited))
+        await self._payloads.show(drawn, lambda look: hand.token.edit(None, look.edited))
         if not goes_on:
             self._open.pop(key, None)
         return goes_on

@@ -17,6 +17,7 @@ from bot.discord_api.error_codes import GONE, ErrorCode
 from bot.discord_api.first_response import FirstAnswer, draw, show_pressed
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads, layout, mentions
+from bot.discord_api.tokens import Tokens
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
 from bot.interactions.user_limits import UserLimits
@@ -58,7 +59,8 @@ def who(interaction: Asked) -> Who:
 
 
 class Answers:
-    """Gives the answers: shows screens to the person who asked, by ``payloads``. ``stumbled`` is called when
+    """Gives the answers: shows screens to the person who asked, by ``payloads``, and keeps the ``tokens`` of
+    what they asked. ``stumbled`` is called when
     the database fails, ``is_closed`` says whether the bot has stopped, ``ended`` gets the result of each."""
 
     def __init__(
@@ -66,6 +68,7 @@ class Answers:
         payloads: Payloads,
         tables: Tables,
         renderer: Renderer,
+        tokens: Tokens,
         *,
         stumbled: Callable[[], None],
         is_closed: Callable[[], bool],
@@ -75,6 +78,7 @@ class Answers:
         self._payloads = payloads
         self._tables = tables
         self._renderer = renderer
+        self._tokens = tokens
         self._stumbled = stumbled
         self._is_closed = is_closed
         self._ended = ended
@@ -147,6 +151,8 @@ class Answers:
                 await self._say_fault(interaction, "fault")
         finally:
             late.cancel()
+            if not FirstAnswer.of(interaction).lost:
+                self._tokens.note(interaction)
             self._ended(outcome)
             self._open.discard(interaction.id)
             self._closed_one.set()

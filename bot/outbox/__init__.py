@@ -21,7 +21,8 @@ In a person's (:mod:`bot.outbox.person`):
 - ``retired``: the message that showed an older hand. It comes last, and may be given up as well.
 
 A press on the board can carry the first edit of that board for free: its answer
-(:mod:`bot.outbox.press_answer`) is used in place of a request.
+(:mod:`bot.outbox.press_answer`) is used in place of a request. Later edits and removals go by the tokens of
+presses where there are any (:mod:`bot.discord_api.tokens`).
 
 Each attempt at a post is stored before it is made, so after a crash it is known which posts may have been
 made (:mod:`bot.discord_api.messages`).

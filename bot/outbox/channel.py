@@ -10,8 +10,8 @@ from typing import assert_never
 
 import discord
 
-from bot.discord_api.messages import Shut, is_outside
-from bot.outbox.press_answer import Answer, Tokens
+from bot.discord_api.messages import FAULTS, Shut, is_outside, short
+from bot.outbox.press_answer import Answer
 from bot.outbox.workers import PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
@@ -27,8 +27,7 @@ _log = logging.getLogger(__name__)
 class ChannelWorker(DeliveryWorker):
     """The worker of a table's channel. ``over`` is called when there is nothing left to deliver, and
     ``notice`` when there is something for a person. ``client`` knows which channels exist, in the servers
-    that it ``knows``. A reveal is shown for ``hold`` seconds. ``tokens`` are presses that can remove old
-    boards."""
+    that it ``knows``. A reveal is shown for ``hold`` seconds."""
 
     line = "channels"
 
@@ -43,7 +42,6 @@ class ChannelWorker(DeliveryWorker):
         over: Callable[[], object],
         notice: Callable[[], None],
         hold: float,
-        tokens: Tokens,
     ) -> None:
         super().__init__(pool, means, table_id)
         self._client = client
@@ -51,7 +49,6 @@ class ChannelWorker(DeliveryWorker):
         self._tell_over = over
         self._notice = notice
         self._hold = hold
-        self._tokens = tokens
         self._place: tuple[int, int] | None = None
         """The server's and the channel's id, once they are known."""
         self._late = False
@@ -215,7 +212,7 @@ class ChannelWorker(DeliveryWorker):
         if is_new_board(owed):
             for answer in self._answers:
                 answer.release()
-            message_id = await self._posting.post(table, screen, owed)
+            message_id = await self._posting.post(table, screen, owed, follows=True)
         elif table.board is not None and await self._edit(table, table.board, screen):
             message_id = table.board
         elif any(each.kind == "board" and is_new_board(each) for each in await self._queue()):
@@ -282,15 +279,16 @@ class ChannelWorker(DeliveryWorker):
             await self._store.given_up(owed.id, "the old board can't be edited")
 
     async def _remove(self, owed: Delivery) -> None:
-        """Remove a board by the press on it if there was one, else by a request that may be dropped."""
+        """Remove a board that another one has replaced; a press on it is acknowledged before."""
         board = read(owed)
         if not isinstance(board, Removed):
             raise ValueError(f"delivery {owed.id} names no board")
-        waiting = (answer for answer in self._answers if answer.message == board.message_id)
-        press = next(waiting, None) or self._tokens.take(board.message_id)
-        if (press is not None and await press.remove()) or await self._posting.remove(
-            board.channel_id, board.message_id
-        ):
+        for answer in [each for each in self._answers if each.message == board.message_id]:
+            try:
+                await answer.acknowledge()
+            except FAULTS as error:
+                _log.info("a press could not be acknowledged: %s", short(error))
+        if await self._posting.remove(board.channel_id, board.message_id):
             await self._store.delivered(owed.id, message_id=board.message_id)
         else:
             await self._store.given_up(owed.id, "the old board can't be removed")

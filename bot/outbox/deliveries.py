@@ -9,11 +9,13 @@ from contextlib import asynccontextmanager
 
 import discord
 
-from bot.discord_api.messages import FAULTS, Posting, TooFast, short
+from bot.discord_api.messages import FAULTS, Posting, short
+from bot.discord_api.opening_dms import TooFast
 from bot.discord_api.payloads import Payloads
+from bot.discord_api.tokens import Tokens
 from bot.outbox.channel import ChannelWorker
 from bot.outbox.person import Finder, PersonWorker
-from bot.outbox.press_answer import Answer, Tokens
+from bot.outbox.press_answer import Answer
 from bot.outbox.workers import DeliveryWorker, Means, WorkerPool
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
@@ -27,7 +29,8 @@ _log = logging.getLogger(__name__)
 class Deliveries:
     """Delivers the outbox rows of tables, with a worker for each channel and each person with something to
     deliver. ``hold`` is for how many seconds a reveal is shown before the next board; ``knows`` tells for
-    which servers the client can say whether the bot is in them."""
+    which servers the client can say whether the bot is in them. ``follows_up`` says whether boards that call
+    are now posted as follow-ups."""
 
     def __init__(
         self,
@@ -35,11 +38,13 @@ class Deliveries:
         store: Store,
         renderer: Renderer,
         payloads: Payloads,
+        tokens: Tokens,
         *,
         tables: Tables,
         seating: Seating,
         hold: float,
         knows: Callable[[int], bool],
+        follows_up: Callable[[], bool],
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
@@ -48,10 +53,10 @@ class Deliveries:
         self._payloads = payloads
         self._hold = hold
         self._sleep = sleep
-        self._posting = Posting(client, store, payloads)
+        self._tokens = tokens
+        self._posting = Posting(client, store, payloads, tokens, follows_up=follows_up)
         self._means = Means(store, tables, seating, renderer, self._posting)
         self._pool: WorkerPool[DeliveryWorker] = WorkerPool(sleep)
-        self._tokens = Tokens()
         self._channels: dict[int, ChannelWorker] = {}
         self._people: dict[tuple[int, int], PersonWorker] = {}
         self._finders: dict[int, Finder] = {}
@@ -125,7 +130,8 @@ class Deliveries:
         """Enter around a change that a press on a table's board makes: the board's edit answers the press,
         unless the answer is released before. If the change is refused, the caller answers the press; it may
         have been acknowledged meanwhile."""
-        answer, channel = Answer(interaction, self._payloads), self._channel(table_id)
+        answer = Answer(interaction, self._payloads, self._tokens)
+        channel = self._channel(table_id)
         channel.expect(answer)
         try:
             yield answer
@@ -135,7 +141,6 @@ class Deliveries:
             await answer.settle(self._sleep)
         finally:
             channel.forget(answer)
-            self._tokens.keep(answer)
             if self._channels.get(table_id) is channel and not channel.is_needed:
                 del self._channels[table_id]
 
@@ -169,7 +174,6 @@ class Deliveries:
                 notice=lambda: self._find_people(table_id),
                 over=lambda: self._channels.pop(table_id, None),
                 hold=self._hold,
-                tokens=self._tokens,
             )
         return worker
 

@@ -23,7 +23,8 @@ from typing import Any, Generic, Literal, TypeVar
 import discord
 
 from bot.discord_api.error_codes import GONE, UNREACHABLE
-from bot.discord_api.messages import BAD_REQUEST, FAULTS, Posting, Shut, TooFast, short
+from bot.discord_api.messages import BAD_REQUEST, FAULTS, Posting, Shut, short
+from bot.discord_api.opening_dms import TooFast
 from bot.discord_api.request_context import CONTEXT, RequestContext
 from bot.process.waiting import either
 from bot.rendering.renderer import Renderer

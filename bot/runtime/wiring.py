@@ -19,6 +19,7 @@ from bot.config import Settings
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.rate_limits import Limiter, forget_seldom
+from bot.discord_api.tokens import Tokens
 from bot.interactions.channel_policy import ChannelPolicy
 from bot.interactions.commands import (
     HelpCommands,
@@ -175,14 +176,19 @@ class WiredClient(SteadyClient):
             self.own_emojis.up, self.pictures, self.own_emojis.doubt, mentions=self.mentions
         )
         self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
-        self.live_hands = LiveHands(self.gameplay, self.renderer, self.payloads, now=self.tables.now)
+        self.tokens = Tokens(self.tables.now)
+        self.live_hands = LiveHands(
+            self.gameplay, self.renderer, self.payloads, self.tokens, now=self.tables.now
+        )
         self.deliveries = Deliveries(
             self,
             self.store,
             self.renderer,
             self.payloads,
+            self.tokens,
             tables=self.tables,
             seating=self.seating,
+            follows_up=self._follows_up,
             hold=self.settings.hold,
             knows=self.knows,
             sleep=self.sleep,
@@ -224,6 +230,7 @@ class WiredClient(SteadyClient):
             self.payloads,
             self.tables,
             self.renderer,
+            self.tokens,
             stumbled=self.clocks.stumbled,
             is_closed=self.is_closed,
             ended=self.metrics.ended,
@@ -365,6 +372,11 @@ class WiredClient(SteadyClient):
         """Whether this process can say if the bot is in a server: Discord has sent all servers of that shard,
         and any other was left. Nothing is known here of a server on another shard."""
         return self.shard_count is not None and shard_of(guild_id, self.shard_count) in self.told
+
+    def _follows_up(self) -> bool:
+        """Whether boards that call are now posted as follow-ups."""
+        boards = self.settings.boards
+        return boards == "followups" or (boards == "auto" and self.limiter.is_busy)
 
     def _locale_of(self, guild_id: int) -> str | None:
         """Return the language of a server at Discord."""

@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import SecretStr
 
 from bot.cli.demo import connected
-from bot.config import Settings
+from bot.config import Boards, Settings
 from bot.discord_api.addresses import point_at
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup
@@ -336,6 +336,7 @@ async def harbour(
     rate_limits: bool = False,
     emojis: bool = False,
     hold: float = 0.0,
+    boards: Boards = "auto",
     avatars: bool = False,
     thinkers: int = 0,
     ticks: Callable[[], float] | None = None,
@@ -350,7 +351,16 @@ async def harbour(
         crowd = [world.add_person(name, guild) for name in NAMES[:people]]
         url = await fresh(folder / "undercup.db")
         async with serving(
-            world, url, folder, clock, seed=seed, emojis=emojis, hold=hold, thinkers=thinkers, ticks=ticks
+            world,
+            url,
+            folder,
+            clock,
+            seed=seed,
+            emojis=emojis,
+            hold=hold,
+            boards=boards,
+            thinkers=thinkers,
+            ticks=ticks,
         ) as client:
             yield Harbour(world, guild, channel, crowd, client, client.store, clock)
 
@@ -384,6 +394,7 @@ async def serving(
     emojis: bool = False,
     hold: float = 0.0,
     thinkers: int = 0,
+    boards: Boards = "auto",
     ticks: Callable[[], float] | None = None,
     requests_a_second: int = UNHURRIED,
 ) -> AsyncIterator[Undercup]:
@@ -394,7 +405,7 @@ async def serving(
         token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
         hold=hold, thinkers=thinkers,
         health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
-        requests_a_second=requests_a_second,
+        requests_a_second=requests_a_second, boards=boards,
     )  # fmt: skip
     counter = itertools.count()
     client = Undercup(

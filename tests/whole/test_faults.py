@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.discord_api.addresses import point_at
-from bot.discord_api.messages import OPENING_PAUSE
+from bot.discord_api.opening_dms import OPENING_PAUSE
 from bot.interactions.reply import LATE_SECONDS
 from bot.outbox import RETRY_SECONDS
 from bot.runtime.client import Undercup

@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import IO
 
+from bot.config import Boards
 from playground import Playground
 from tests import warm
 
@@ -101,9 +102,17 @@ class Bots:
         self.port = 0
 
     def start(
-        self, world: Playground, database: Path, *, secret: bytes, at: float, fatal: str | int | None
+        self,
+        world: Playground,
+        database: Path,
+        *,
+        secret: bytes,
+        at: float,
+        fatal: str | int | None,
+        boards: Boards,
     ) -> Bot:
-        """A bot for this world with its tables in this database; the rest as in :class:`Order`."""
+        """A bot for this world with its tables in this database, and how it posts ``boards``; the rest as in
+        :class:`Order`."""
         environment = {
             "UNDERCUP_TOKEN": world.token,
             "UNDERCUP_API_BASE": world.api_base,
@@ -111,6 +120,7 @@ class Bots:
             "UNDERCUP_HEALTH_FILE": f"{database}.health",
             "UNDERCUP_PACE": "0",
             "UNDERCUP_HOLD": "0",
+            "UNDERCUP_BOARDS": boards,
             "UNDERCUP_THINKERS": "0",
             "UNDERCUP_GUILD_READY_TIMEOUT": "0",
             "UNDERCUP_REQUESTS_A_SECOND": "100000",  # nobody waits for real time

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from bot.config import Boards
 from playground import Channel, Message, NotVisible, Person, Playground, Reply
 from tests.bot.crashing.bots import Bot, Bots
 
@@ -51,7 +52,8 @@ def labels(post: Message) -> list[str | None]:
 @dataclass(frozen=True)
 class Setting:
     """A game to play: its command with options, how many people and computers sit down, and what people
-    choose among buttons: the first pattern that fits one, and any for want of that."""
+    choose among buttons: the first pattern that fits one, and any for want of that. ``boards`` is how those
+    that call somebody are posted."""
 
     game: str
     people: int
@@ -59,6 +61,7 @@ class Setting:
     options: dict[str, Any] = field(default_factory=dict)
     wishes: Sequence[str] = ()
     seed: int = 0
+    boards: Boards = "auto"
 
     @property
     def secret(self) -> bytes:
@@ -226,6 +229,7 @@ class Game:
                 self._bot = self._bots.start(
                     self.world, self._database,
                     secret=self.setting.secret, at=self._clock.now, fatal=left[0] if left else None,
+                    boards=self.setting.boards,
                 )  # fmt: skip
             if await self._bot.settled():
                 if 0 < self.deaths == len(self.crashes.points) and not self.recovery:
@@ -296,6 +300,9 @@ class Game:
         for message, place in ((board, self.channel), (person.dms()[-1], person.dm)):
             if (step := self._move(person, place, message)) is not None:
                 return step
+        hand = person.dms()[-1]
+        if "Refresh" in [button.label for button in hand.buttons]:
+            return Step("refresh", lambda: person.click(person.dm, "Refresh", message=hand), True)
         raise AssertionError(f"{person.name} can do nothing:\n{self.world.describe()}")
 
     def _in_lobby(self, board: Message) -> Step:

@@ -20,7 +20,7 @@ from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 
 _GREETING = "You sit at a table"
 _OTHERWISE = {
-    "tables": ("board", "version", "entries", "owed"),
+    "tables": ("board", "version", "entries", "owed", "presses"),
     "seats": ("seat_id", "dm"),
     "deliveries": ("attempts", "message_id"),
     "people": ("dm_channel", "preferences"),
@@ -29,7 +29,7 @@ _OTHERWISE = {
     "journal": ("salt",),
     "parts": ("frozen", "freeze_message", "cut_message", "cut_salt"),
 }
-"""Columns that differ: ids that Discord gives, salts, what counts attempts and changes, and a note's time.
+"""Columns that differ: ids that Discord gives, salts, what counts attempts and changes, and times.
 Whether a DM reached a person is noted at their seat when they are greeted, and a greeting isn't owed; nor is
 the lesson that is offered with it, once, which is noted among what a person chose."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -138,3 +139,27 @@ async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_hap
         survived(name, "while it recovers", await played.crash(again))
         twice = anywhere(played.points, random.Random(name))
         survived(name, "at two points", await played.crash(twice))
+
+
+FOLLOWED = replace(ADAPTERS["dudo"].crashes, boards="followups")
+
+
+def around_follow_ups(points: list[str]) -> list[str]:
+    """From when a follow-up is carried out to when it is noted."""
+    made = [at for at, point in enumerate(points) if point.startswith("carried out: POST /webhooks")]
+    return [point for at in made for point in points[at : at + 4]]
+
+
+async def test_killed_between_a_follow_up_and_its_noting_no_board_comes_twice(tmp_path: Path) -> None:
+    async with matrix(FOLLOWED, tmp_path) as played:
+        points = around_follow_ups(played.points)
+        survived("dudo", "around follow-ups", await played.crash_at(points[:: 1 + len(points) // 4]))
+
+
+@pytest.mark.long
+async def test_killed_at_any_point_a_game_with_follow_ups_goes_on(tmp_path: Path) -> None:
+    async with matrix(FOLLOWED, tmp_path, lanes=LANES) as played:
+        points = around_follow_ups(played.points)
+        survived("dudo", "at each point around follow-ups", await played.crash_at(points))
+        late = [Crashes([point], LATER) for point in points[:: 1 + len(points) // MOST_LATE]]
+        survived("dudo", "with follow-ups, started late", await played.crash(late))

@@ -16,7 +16,7 @@ import json
 import os
 import signal
 import sys
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import discord
@@ -25,6 +25,7 @@ from bot.config import load_settings
 from bot.process.logs import set_up_logs
 from bot.runtime import connection
 from bot.runtime.client import Undercup
+from bot.tables.transitions import calls
 from data.db import group_commit
 from games.frozen_list import FrozenList
 from tests.bot.crashing.bots import DIE_AT, Order
@@ -34,6 +35,9 @@ from tests.bot.crashing.points import Points
 # Who has time still waits for somebody in haste, so that a bot may die meanwhile; but here one person presses
 # after the other, and nearly always nobody comes.
 group_commit.LAZY_SECONDS = 0.02
+# The clocks of bots don't move. Everybody is called to each turn, whether they have just pressed or not, so
+# that a later start makes no difference.
+calls.LOOKS = timedelta(0)
 
 
 class Reporting(Undercup):

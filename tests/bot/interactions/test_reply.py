@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_api.messages import LONGEST_OPENING_PAUSE
+from bot.discord_api.opening_dms import LONGEST_OPENING_PAUSE
 from bot.outbox import RETRY_SECONDS
 from data.results.guild_settings import GuildSettings
 from tests.bot.harness import Harbour, harbour

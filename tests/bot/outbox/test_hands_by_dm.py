@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord_api.messages import OPENING_PAUSE
+from bot.discord_api.opening_dms import OPENING_PAUSE
 from bot.discord_api.request_context import Rank
 from bot.outbox import HAND_RETRY_SECONDS
 from tests.bot.harness import START, Harbour, harbour
