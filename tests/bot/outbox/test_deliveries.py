@@ -308,7 +308,9 @@ async def test_of_a_press_on_a_board_nothing_is_kept_but_its_token(tmp_path: Pat
             (person,) = here.called()
             await here.press(person, here.moves()[0])
         gc.collect()
-        assert not [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
+        found = [each for each in gc.get_objects() if isinstance(each, discord.Interaction)]
+        # Of another test's completion something may still be there.
+        assert not [each for each in found if each.type is discord.InteractionType.component]
 
 
 async def test_a_board_that_is_removed_meanwhile_takes_no_press_its_answer(tmp_path: Path) -> None:
