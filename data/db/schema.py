@@ -103,7 +103,7 @@ tables = Table(
     Column("part", Integer, nullable=False),
     Column("seal", String(64), nullable=False),
     Column("beginning", JSON(none_as_null=True)),
-    Column("presses", JSON, nullable=False, server_default=text("'[]'")),
+    Column("presses", JSON(none_as_null=True)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
     sqlite_autoincrement=True,  # no id comes twice, even after its table is gone
 )

@@ -425,7 +425,9 @@ def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord
         "settings": TableSettings.read(values["settings"]),
         "log": tuple(values["log"]),
         "votes": tuple(Vote(vote["by"], vote["on"]) for vote in values["votes"]),
-        "presses": tuple(LastPress(each["seat"], each["at"], each["by_dm"]) for each in values["presses"]),
+        "presses": tuple(
+            LastPress(each["seat"], each["at"], each["by_dm"]) for each in values["presses"] or ()
+        ),
         "seats": tuple(seats),
         "parts": tuple(parts),
     }

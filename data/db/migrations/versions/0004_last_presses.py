@@ -15,4 +15,4 @@ down_revision = "0003"
 
 def upgrade() -> None:
     # Not a new table in SQLite: that would forget the highest id, and empty what refers to it.
-    op.add_column("tables", sa.Column("presses", sa.JSON(), nullable=False, server_default=sa.text("'[]'")))
+    op.add_column("tables", sa.Column("presses", sa.JSON(none_as_null=True)))
