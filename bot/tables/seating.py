@@ -9,12 +9,12 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from weakref import WeakValueDictionary
 
-from bot.tables.change import Change
+from bot.tables.change import Change, noted
 from bot.tables.loaded_table import LoadedTable
-from bot.tables.outbox_rows import BOARD
+from bot.tables.outbox_rows import BOARD, NEW_BOARD
 from bot.tables.seals import UNSEALED, NewSeal, Seals
 from bot.tables.service import Tables
-from bot.tables.transitions import absence, lobby, options
+from bot.tables.transitions import absence, calls, lobby, options
 from bot.tables.transitions.clock import Leaving
 from bot.tables.transitions.lobby import Guest, Who, put_seat, seat_of
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
@@ -157,14 +157,23 @@ class Seating:
         )
 
     async def dm_is(self, table_id: int, user_id: int, dm: Reach) -> None:
-        """Note whether a player can be reached by DM; the board says so when it changed."""
+        """Note whether a player can be reached by DM; the board says so when it changed. A new board mentions
+        a player who was to be called by DM."""
 
         def changed(loaded: LoadedTable) -> Change | None:
-            seat = seat_of(loaded.table, user_id)
-            player = loaded.table.seats[seat]
+            table = loaded.table
+            seat = seat_of(table, user_id)
+            player = table.seats[seat]
             if (player.dm == "closed") == (dm == "closed"):
                 return None
-            return Change(loaded.at(put_seat(loaded.table, seat, replace(player, dm=dm))), outbox=(BOARD,))
+            after = put_seat(table, seat, replace(player, dm=dm))
+            waits = table.status == "playing" and seat in loaded.people
+            missed = (
+                waits and calls.is_by_dm(table, seat) and calls.is_mentioned(after, seat, self._tables.now())
+            )
+            if missed:
+                after = noted(after, (), new_board=True)
+            return Change(loaded.at(after), outbox=(NEW_BOARD if missed else BOARD,))
 
         await self._note(table_id, changed)
 

@@ -9,6 +9,7 @@ import pytest
 from bot.config import Boards
 from playground import Message, Person
 from tests.bot.harness import Harbour, harbour
+from tests.bot.tables.away import passes
 
 OUTSIDE = ("/interactions/", "/webhooks/")
 RULES = "seating=join_order"
@@ -145,3 +146,37 @@ async def test_old_boards_go_by_the_token_that_made_them(tmp_path: Path, boards:
             assert board.id not in here.channel.messages
             assert turn(here).id in here.board().pinged
             assert counted(here, since) == (["DELETE channel", "POST channel"] if boards == "auto" else [])
+
+
+async def by_dm(here: Harbour) -> tuple[Person, Person]:
+    """A player who plays in their DMs, and another who is to move in the channel."""
+    await first_moves(here)
+    person = turn(here)
+    await look(person)
+    await play_by_dm(here, person)
+    return person, turn(here)
+
+
+async def test_a_reminder_calls_a_player_in_their_dms_again(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, house_rules=RULES, clock="5m")
+        person, other = await by_dm(here)
+        here.clock.move(60)
+        await here.press(other, here.moves()[0])
+        (call,) = person.dms()
+        await passes(here, 151)
+        (again,) = person.dms()
+        assert again.id != call.id
+        assert again.text.startswith("Your turn in Dudo, #dice: ")
+
+
+async def test_a_player_whose_dms_are_closed_by_then_is_mentioned(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, house_rules=RULES)
+        person, other = await by_dm(here)
+        here.clock.move(60)
+        here.world.faults.refuse(f"POST /channels/{person.dm.id}/messages", 50007, times=None)
+        board = here.board()
+        await here.press(other, here.moves()[0])
+        assert here.board().id != board.id
+        assert person.id in here.board().pinged

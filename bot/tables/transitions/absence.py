@@ -15,7 +15,7 @@ from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Decided, HalfTime, SeatNote
 from bot.tables.outbox_rows import BOARD, NEW_BOARD
 from bot.tables.seals import NewSeal
-from bot.tables.transitions import clock, lobby, start
+from bot.tables.transitions import calls, clock, lobby, start
 from bot.tables.transitions.lobby import Who, seat_of
 from data.db.records import OVER, NewDelivery, NewEntry, TableRecord
 from games.engine import BadState, Message, Refused, Seat, View, message
@@ -200,8 +200,8 @@ def come_back(loaded: LoadedTable, now: datetime, user_id: int) -> Change:
 
 
 def remind(loaded: LoadedTable, now: datetime) -> Change | None:
-    """Call the awaited people again with a new board, once a turn, when half of the time is over. At a table
-    without a clock the board offers to continue without them."""
+    """Call the awaited people again, once a turn, when half of the time is over: by DM where they play there,
+    and with a new board. At a table without a clock the board offers to continue without them."""
     table = loaded.table
     if table.remind is None or table.remind > now or table.status != "playing" or table.suspended is not None:
         return None
@@ -209,7 +209,8 @@ def remind(loaded: LoadedTable, now: datetime) -> Change | None:
     if table.deadline is None:
         return Change(loaded.at(after), outbox=(BOARD,))
     after = noted(after, (HalfTime(seats=loaded.people),), new_board=True)
-    return Change(loaded.at(after), outbox=(NEW_BOARD,))
+    turns = calls.called_by_dm(after, loaded.people, now)
+    return Change(loaded.at(after), outbox=(*hands(loaded, (), turns), NEW_BOARD))
 
 
 def restart_clock(loaded: LoadedTable, now: datetime, *, owes_board: bool) -> Change | None:

@@ -36,6 +36,11 @@ def is_by_dm(table: TableRecord, seat: int) -> bool:
     return _has_dms(player) and (player.dms == "call" or (last is not None and last.by_dm))
 
 
+def called_by_dm(table: TableRecord, seats: Iterable[int], now: datetime) -> dict[int, bool]:
+    """Return, of the seats whose turn it is, those whose player is called by DM now."""
+    return {seat: True for seat, call in hands_in_turn(table, seats, now).items() if call}
+
+
 def hands_in_turn(table: TableRecord, seats: Iterable[int], now: datetime) -> dict[int, bool]:
     """Return, of the seats whose turn it is, those whose hand is delivered for it, each with whether that
     calls its player. Nobody looks at the hand in the DMs of a player whose last press was in the channel."""

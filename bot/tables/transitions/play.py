@@ -39,8 +39,9 @@ def begin(loaded: LoadedTable, frozen: FrozenList, now: datetime) -> Change:
     entry = NewEntry("start", text=list_text(frozen), user_id=host)
     if loaded.has_begun:
         after, record = told(table, (Started(),))
-        called = clock.set_clock(after, loaded.view(None), now, fresh=True)
-        return Change(loaded.at(called), (entry,), (*record, NEW_BOARD))
+        called = loaded.at(clock.set_clock(after, loaded.view(None), now, fresh=True))
+        turns = calls.called_by_dm(table, loaded.people, now)
+        return Change(called, (entry,), (*record, *hands(called, (), turns), NEW_BOARD))
     game = loaded.game
     state, events = game.new(game.read_rules(table.rules), len(table.seats), chance_of(table))
     begun = LoadedTable(replace(table, status="playing")).after(state)
