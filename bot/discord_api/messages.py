@@ -328,8 +328,8 @@ class Posting:
         token.is_refused |= error.code in PAST_TOKEN
 
     async def _follow_up(self, table: TableRecord, screen: Screen, owed: Delivery) -> int | None:
-        """Post as a follow-up, if that is to be; None if it must be posted in another way. Nobody recognizes
-        a follow-up by a nonce, so one that may have been made is looked for by its mark."""
+        """Post as a follow-up; None if it has to be a post. A follow-up has no nonce, so one that may have
+        been made is looked for by its mark."""
         channel = self._channel(table)
         if owed.attempted is not None:
             return await self._find(channel, owed, owed.attempted, Rank.CALL)

@@ -20,6 +20,7 @@ from typing import Any
 
 import discord
 
+from bot.discord_api.first_response import CHANGES_PRESSED
 from bot.discord_api.request_context import sent_once
 
 LASTS = timedelta(minutes=14)
@@ -34,9 +35,6 @@ MOST_MESSAGES, MOST_CHANNELS, MOST_POSTERS = 5_000, 2_000, 3
 ORIGINAL: Any = "@original"
 """Discord's name for the message that a first answer has shown or changed; discord.py's types know numbers
 alone."""
-_KINDS = discord.InteractionResponseType
-_PRESSED = (_KINDS.deferred_message_update, _KINDS.message_update)
-"""After such an answer the interaction's own message is the one that was pressed."""
 _KEY = "undercup token"
 
 
@@ -52,7 +50,7 @@ class Token:
         self.is_refused = False
         """Whether Discord has refused it."""
         message = interaction.message
-        changed = interaction.response.type in _PRESSED and message is not None
+        changed = interaction.response.type in CHANGES_PRESSED and message is not None
         self.pressed = message.id if changed and message is not None else None
         """The id of the message that was pressed, if its token can change that one."""
         self.is_public = changed and message is not None and not message.flags.ephemeral
@@ -113,7 +111,7 @@ class Tokens:
     def note(self, interaction: discord.Interaction[Any]) -> None:
         """Remember the token of an interaction, if it was answered in a way that lets it be used."""
         kind = interaction.response.type
-        if kind not in (*_PRESSED, _KINDS.channel_message):
+        if kind not in (*CHANGES_PRESSED, discord.InteractionResponseType.channel_message):
             return  # a follow-up would fill the answer that was announced
         token = self.of(interaction)
         if token.pressed is not None:
