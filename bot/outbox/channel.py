@@ -10,7 +10,7 @@ from typing import assert_never
 
 import discord
 
-from bot.discord_api.messages import FAULTS, Shut, is_outside, short
+from bot.discord_api.messages import Shut, is_outside
 from bot.outbox.press_answer import Answer
 from bot.outbox.workers import PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
@@ -284,10 +284,7 @@ class ChannelWorker(DeliveryWorker):
         if not isinstance(board, Removed):
             raise ValueError(f"delivery {owed.id} names no board")
         for answer in [each for each in self._answers if each.message == board.message_id]:
-            try:
-                await answer.acknowledge()
-            except FAULTS as error:
-                _log.info("a press could not be acknowledged: %s", short(error))
+            await answer.acknowledge()
         if await self._posting.remove(board.channel_id, board.message_id):
             await self._store.delivered(owed.id, message_id=board.message_id)
         else:

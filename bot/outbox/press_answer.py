@@ -45,11 +45,13 @@ class Answer:
         self._done.set()
 
     async def edit(self, message_id: int, screen: Screen) -> bool:
-        """Edit the pressed message by answering the press; False if that isn't possible any more."""
-        if self._done.is_set():
-            return False
+        """Edit the pressed message by answering the press; False if that isn't possible any more. The press
+        is acknowledged then, so that its token can edit the message."""
         if message_id != self.message:
             self.release()
+            return False
+        if self._done.is_set():
+            await self.acknowledge()
             return False
         try:
             return await show_pressed(self._payloads, self._interaction, screen, waits=False, strictly=True)
@@ -59,25 +61,23 @@ class Answer:
         finally:
             self._done.set()
 
-    async def acknowledge(self) -> None:
-        """Acknowledge the press unless it was answered. Its token can be used from then on.
-
-        Raises:
-            discord.HTTPException, aiohttp.ClientError, OSError: it may not be acknowledged.
-        """
+    async def acknowledge(self) -> bool:
+        """Acknowledge the press unless it was answered; False if that may have failed. Its token can be used
+        from then on."""
         self.release()
-        await self._first.defer()
+        try:
+            await self._first.defer()
+        except FAULTS as error:
+            # The change is made: its consequences don't depend on an acknowledgement.
+            _log.info("a press could not be acknowledged: %s", short(error))
+            return False
         self._tokens.note(self._interaction)
+        return True
 
     async def settle(self, sleep: Callable[[float], Coroutine[object, object, None]]) -> None:
         """Wait for the edit, but not long: then acknowledge the press by itself."""
         if not self._done.is_set():
             await either(self._done.wait(), sleep(ANSWER_SECONDS))
         for _ in range(ATTEMPTS):
-            try:
-                await self.acknowledge()
-            except FAULTS as error:
-                # The change is made: its consequences don't depend on an acknowledgement.
-                _log.info("a press could not be acknowledged: %s", short(error))
-            else:
+            if await self.acknowledge():
                 return

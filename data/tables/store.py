@@ -201,11 +201,12 @@ class Store:
             return (await self.database.write(work, (kept.id,), then))[0]
         async with self.database.writing((kept.id,)) as connection:
             await in_turn(connection)
-            stored, _, _ = await connection.run_sync(work)
+            stored, first, owed = await connection.run_sync(work)
             await write_result(connection, result)
         self._known.facts.drop_crowds()
         if moved:
             self._known.facts.begin_anew(stored.id)
+        self._owes(stored.id, owed, first)
         return self._known.keep(stored)
 
     @to_its_end

@@ -180,3 +180,11 @@ async def test_a_player_whose_dms_are_closed_by_then_is_mentioned(tmp_path: Path
         await here.press(other, here.moves()[0])
         assert here.board().id != board.id
         assert person.id in here.board().pinged
+
+
+async def test_the_end_of_a_game_isnt_looked_for_before_it_is_posted(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, house_rules=RULES, dice=1)
+        while (await here.table()).status == "playing":
+            await here.press(turn(here), here.moves()[-1])
+        assert "GET" not in [each.method for each in here.world.journal if "/messages" in each.path]

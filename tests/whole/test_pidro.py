@@ -160,7 +160,7 @@ async def test_an_early_card_is_refused_and_stays_in_the_hand(tmp_path: Path) ->
         held = {person: hands[seat_of(table, person.id)] for person in here.people}
         other = next(person for person, cards in held.items() if cards and person not in here.called())
         before = other.dms()[-1]
-        assert [button.label for button in before.buttons] == ["Table"]
+        assert [button.label for button in before.buttons] == ["Refresh", "Table"]
         reply = await other.slash(other.dm, "move", move=held[other][0].text)
         await here.settle()
         assert "It isn’t your turn" in reply.text
@@ -247,7 +247,7 @@ async def test_a_bot_killed_in_any_phase_goes_on_where_it_was(tmp_path: Path, ph
 
 
 async def move_and_wait(here: Harbour, person: Person) -> None:
-    """A quiet move of the person whom the real process has called, until it calls somebody anew."""
+    """A quiet move of the person whom the real process has called, until the board shows it."""
     board, offered = here.board(), here.moves()
     if offered:
         quiet = [label for label in offered if label in QUIET]
@@ -261,7 +261,7 @@ async def move_and_wait(here: Harbour, person: Person) -> None:
             await person.choose(here.channel, wanted, message=reply.message)
         else:
             await person.click(here.channel, reply.message.buttons[0].label, message=reply.message)
-    await here.world.until(lambda: here.board().id != board.id and bool(here.called()))
+    await here.world.until(lambda: here.board() != board and bool(here.called()))
 
 
 # -- long games with long names
