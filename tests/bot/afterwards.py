@@ -12,7 +12,6 @@ from datetime import UTC, datetime
 
 from sqlalchemy import true
 
-from bot.discord_api import messages
 from bot.tables import LoadedTable
 from data.db.records import TableRecord
 from data.fair_play.replay import check
@@ -28,7 +27,7 @@ from tests.bot.knowledge import Knowledge, told
 EXPECTED = (
     r"ERROR discord\.shard: Attempting a reconnect for shard ID 0",
     r"ERROR discord\.shard: Failed to connect for shard_id: 0",
-    rf"ERROR {re.escape(messages.__name__)}: Discord has quarantined this bot",
+    r"ERROR bot\.discord_api\.\w+: Discord has quarantined this bot",
 )
 """Errors that may be in the log: the gateway lets nobody in, and DM channels can't be opened."""
 SOON = 0.5
