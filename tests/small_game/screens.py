@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.i18n.translate import Fact, Words
 from bot.rendering.screens.model import Button, moment_id
-from bot.rendering.screens.scene import GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.rendering.screens.scene import GameScreens, Move, Moves, Picker, PlayScene, Scene, Situation
 from bot.rendering.screens.signs import die, seat_sign
 from games.engine import Seat
 from tests.small_game.engine import (
@@ -85,10 +85,10 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
         more = Button(moment_id(table, "pick"), scene.say("mia-other"))
         return Moves((above,), more if len(view.above) > BUTTONS else None)
 
-    def picker(self, scene: PlayScene[MiaRules, MiaView], path: str) -> tuple[str, list[tuple[str, str]]]:
+    def picker(self, scene: PlayScene[MiaRules, MiaView], path: str) -> Picker | None:
         choices = [action for action in scene.view.legal if isinstance(action, Say)]
-        said = [(self.action(scene.words, action), f"do:{action.text}") for action in choices]
-        return scene.say("mia-pick"), said
+        said = [(self.action(scene.words, action), action) for action in choices]
+        return Picker.of(scene.words, scene.say("mia-pick"), said)
 
     def heading(self, scene: PlayScene[MiaRules, MiaView]) -> str:
         return scene.say("mia-round", number=scene.view.number)

@@ -145,16 +145,14 @@ async def test_typed_moves_do_what_the_buttons_do(tmp_path: Path) -> None:
         assert "round 2" in here.board().text
 
 
-async def test_any_other_bid_is_picked_in_two_steps(tmp_path: Path) -> None:
+async def test_a_near_bid_is_picked_in_two_presses_on_the_board(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2)
         person = here.on_turn()
         assert person is not None
         question = await person.click(here.channel, "More bids…")
         assert question.ephemeral
-        faces = await person.choose(here.channel, "5", message=question.message)
-        assert faces.kind == "update"
-        picker = faces.message
+        picker = question.message
         assert picker is not None
         await person.choose(here.channel, "do:4x5", message=picker)
         await here.settle()
@@ -162,18 +160,48 @@ async def test_any_other_bid_is_picked_in_two_steps(tmp_path: Path) -> None:
         assert "Bids: 4 fives" in here.board().text
 
 
-@pytest.mark.parametrize("choice", ["5", "do:4x5"])
-async def test_whoever_chooses_in_a_picker_that_goes_meanwhile_is_answered(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, choice: str
-) -> None:
-    async with harbour(tmp_path, 2) as here:
-        await here.open(2)
+async def test_a_far_bid_is_picked_in_three_presses_on_the_board(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 5) as here:
+        await here.open(5)
         person = here.on_turn()
         assert person is not None
         picker = (await person.click(here.channel, "More bids…")).message
         assert picker is not None
-        if choice != "5":
-            await person.choose(here.channel, "5", message=picker)
+        far = next(row for row in picker.raw["components"][0]["components"][::-1] if row["type"] == 1)
+        other = far["components"][0]["options"][0]
+        reply = await person.choose(here.channel, other["value"], message=picker)
+        assert (reply.kind, reply.message is not None and reply.message.id) == ("update", picker.id)
+        await person.choose(here.channel, "do:24x5", message=reply.message)
+        await here.settle()
+        assert picker.id not in [message.id for message in person.messages(here.channel)]
+        assert "Bids: 24 fives" in here.board().text
+
+
+async def test_an_old_picker_bids_nothing_and_shows_the_present(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 5) as here:
+        await here.open(5)
+        person = here.on_turn()
+        assert person is not None
+        picker = (await person.click(here.channel, "More bids…")).message
+        await person.click(here.channel, here.moves()[0], message=here.board())
+        await here.settle()
+        for choice in ("do:9x5", "1"):
+            reply = await person.choose(here.channel, choice, message=picker)
+            assert reply.ephemeral
+            assert "Dudo" in reply.text
+        assert "9 fives" not in here.board().text
+
+
+@pytest.mark.parametrize("choice", ["1", "do:4x5"])
+async def test_whoever_chooses_in_a_picker_that_goes_meanwhile_is_answered(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    async with harbour(tmp_path, 5) as here:
+        await here.open(5)
+        person = here.on_turn()
+        assert person is not None
+        picker = (await person.click(here.channel, "More bids…")).message
+        assert picker is not None
         take_away, say_in_place = Answers.take_away, Answers.say_in_place
 
         def gone() -> None:

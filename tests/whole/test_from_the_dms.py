@@ -332,7 +332,6 @@ async def test_any_bid_is_picked_in_the_place_of_the_hand_with_a_way_back(tmp_pa
         (back,) = standing(person)
         assert (back.id, back.text) == (hand.id, hand.text)
         await person.click(person.dm, "More bids…", message=back)
-        await person.choose(person.dm, "6", message=standing(person)[-1])
         await person.choose(person.dm, "do:3x6", message=standing(person)[-1])
         await here.settle()
         (after,) = standing(person)

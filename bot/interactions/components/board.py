@@ -19,7 +19,7 @@ from bot.outbox import Deliveries
 from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import boards, hand_screen, notices
 from bot.rendering.screens.menu import menu
-from bot.rendering.screens.model import Pressed, Screen
+from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.scene import PlayScene
 from bot.tables import Done, Gameplay, MovedOn, Seating, Tables
 from bot.tables.transitions import absence
@@ -56,8 +56,7 @@ class GamePresses:
         value = values[0]
         under_hand = await self._hands.is_hand(interaction, pressed.table)
         if not value.startswith("do:"):
-            screen = await self._picker(interaction, pressed, value, under_hand=under_hand)
-            await self._answers.say_in_place(interaction, screen)
+            await self._show_step(interaction, pressed, value, under_hand=under_hand, in_place=True)
             return
         text = value.removeprefix("do:")
         if under_hand:
@@ -111,21 +110,24 @@ class GamePresses:
     @press("pick", "moment")
     async def _pick(self, interaction: Asked, pressed: Pressed) -> None:
         under_hand = await self._hands.is_hand(interaction, pressed.table)
+        await self._show_step(interaction, pressed, "", under_hand=under_hand, in_place=under_hand)
+
+    async def _show_step(
+        self, interaction: Asked, pressed: Pressed, path: str, *, under_hand: bool, in_place: bool
+    ) -> None:
+        """Show a step of picking a move; under a hand that has changed meanwhile, the present hand."""
         try:
-            screen = await self._picker(interaction, pressed, "", under_hand=under_hand)
+            loaded, seat = await self._gameplay.choosing(
+                pressed.table, interaction.user.id, pressed.moves, pressed.epoch
+            )
         except MovedOn:
             if not under_hand:
                 raise
             await self._hands.answer(interaction, pressed.table)
             return
-        say = self._answers.say_in_place if under_hand else self._answers.say_privately
+        screen = self._renderer.pick(loaded, seat, path, under_hand=under_hand)
+        say = self._answers.say_in_place if in_place else self._answers.say_privately
         await say(interaction, screen)
-
-    async def _picker(self, interaction: Asked, pressed: Pressed, path: str, *, under_hand: bool) -> Screen:
-        loaded, seat = await self._gameplay.choosing(
-            pressed.table, interaction.user.id, pressed.moves, pressed.epoch
-        )
-        return self._renderer.pick(loaded, seat, path, under_hand=under_hand)
 
     @press("own", "answer")
     async def _own(self, interaction: Asked, pressed: Pressed) -> None:

@@ -117,8 +117,19 @@ dudo-ask-pass = bid or doubt the pass
 dudo-ask-offer = special round or normal round?
 dudo-ask-sight = open or closed?
 dudo-ask-direction = which way round?
-dudo-pick-face = Which face?
-dudo-pick-bid = Which bid?
+dudo-pick-bid = Which bid? Choosing one bids it.
+dudo-pick-range = { $first } to { $last }
+dudo-pick-other = Other bids…
+dudo-pick-held = you hold { $held }
+dudo-pick-none = you hold none
+dudo-pick-aces = you hold { $aces ->
+    [1] an ace
+   *[other] { $aces } aces
+}
+dudo-pick-both = you hold { $held } and { $aces ->
+    [1] an ace
+   *[other] { $aces } aces
+}
 
 dudo-kind-normal = {""}
 dudo-kind-palifico = {" "}· { -palifico }

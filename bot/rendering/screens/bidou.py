@@ -33,6 +33,7 @@ from bot.rendering.screens.scene import (
     Move,
     Moves,
     Pick,
+    Picker,
     PlayScene,
     Scene,
     Situation,
@@ -228,11 +229,11 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         )
         return Button(moment_id(scene.table, "do", action.text), label, STYLES.get(action.kind, "primary"))
 
-    def picker(self, scene: BidouScene, path: str) -> tuple[str, list[tuple[str, str]]]:
+    def picker(self, scene: BidouScene, path: str) -> Picker | None:
         """Offer any amount, or any dice to keep in an open throw."""
         amounts = _few([action for action in scene.view.legal if action.kind in MANY])
-        said = [(_capital(self.action(scene.words, action)), f"do:{action.text}") for action in amounts]
-        return scene.say("bidou-pick"), said
+        said = [(_capital(self.action(scene.words, action)), action) for action in amounts]
+        return Picker.of(scene.words, scene.say("bidou-pick"), said)
 
     # -- hands
 

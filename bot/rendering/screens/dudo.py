@@ -10,7 +10,6 @@ from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Emblem, Mark
 from bot.rendering.screens.events.dudo import event_lines
 from bot.rendering.screens.model import (
-    CHOICES_A_SELECT,
     Button,
     Picture,
     Plain,
@@ -19,11 +18,22 @@ from bot.rendering.screens.model import (
     phone_rows,
 )
 from bot.rendering.screens.notation.dudo import dice_text, face_name, plain_call
+from bot.rendering.screens.pickers.dudo import picker
 from bot.rendering.screens.reveals.dudo import reveal_line, reveal_picture
 from bot.rendering.screens.rulebook.dudo import dudo_brief, dudo_rules
 from bot.rendering.screens.rulebook.example import example
 from bot.rendering.screens.samples.dudo import SAMPLES
-from bot.rendering.screens.scene import Brief, Climax, GameScreens, Move, Moves, PlayScene, Scene, Situation
+from bot.rendering.screens.scene import (
+    Brief,
+    Climax,
+    GameScreens,
+    Move,
+    Moves,
+    Picker,
+    PlayScene,
+    Scene,
+    Situation,
+)
 from bot.rendering.screens.signs import WILD, die, held
 from bot.rendering.screens.signs import mark as sign
 from games.dudo import events as happened
@@ -202,17 +212,9 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         made = self._do(scene, bid, f"{shown} × {bid.quantity}", "primary")
         return replace(made, words=self._said(scene, bid))
 
-    def picker(self, scene: DudoScene, path: str) -> tuple[str, list[tuple[str, str]]]:
-        """Offer first the face, then how many; where all bids fit one list (or are sums), the bid itself."""
-        bids = [action for action in scene.view.legal if isinstance(action, Bid | Sum)]
-        if not path and len(bids) > CHOICES_A_SELECT:
-            faces = sorted({bid.face for bid in bids if isinstance(bid, Bid)})
-            return scene.say("dudo-pick-face"), [
-                (f"{die(face)} {scene.say('dudo-faces', face=face)}", str(face)) for face in faces
-            ]
-        if path:
-            bids = [bid for bid in bids if isinstance(bid, Bid) and str(bid.face) == path]
-        return scene.say("dudo-pick-bid"), [(self.action(scene.words, bid), f"do:{bid.text}") for bid in bids]
+    def picker(self, scene: DudoScene, path: str) -> Picker | None:
+        """Offer the nearest 75 bids, and the way to the others, 75 at a time."""
+        return picker(scene, path)
 
     # -- hands
 

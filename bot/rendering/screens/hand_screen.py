@@ -169,32 +169,30 @@ def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: 
 
 
 def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) -> Screen:
-    """Return one step of picking a move that has no button; more than 25 choices are in several selects.
-    Under a hand it replaces the hand, with a button back.
+    """Return one step of picking a move that has no button. Under a hand it replaces the hand, with a button
+    back; elsewhere it says above what is to be beaten or followed.
 
     Raises:
         Refused: there is no such step.
     """
     table = scene.table
-    question, choices = scene.game.picker(scene, path)
-    if not choices:
+    step = scene.game.picker(scene, path)
+    if step is None:
         raise Refused(message("press-unknown"))
-    options = [Choice(label, value) for label, value in choices]
     selects = tuple(
         Select(
-            select_id(table.id, table.moves, "pick", str(start), epoch=table.epoch),
-            scene.say("pick-from-to", first=part[0].label, last=part[-1].label),
-            tuple(part),
+            select_id(table.id, table.moves, "pick", str(number), epoch=table.epoch), title, tuple(choices)
         )
-        for start in range(0, len(options), 25)
-        if (part := options[start : start + 25])
+        for number, (title, choices) in enumerate(step.selects)
     )
     if not under_hand:
-        return Screen((Text(question), *selects), PLAYING)
+        situation = unbroken(scene.game.situation(scene))
+        lines = [line for line in (situation, f"**{step.question}**") if line]
+        return Screen((Text("\n".join(lines)), *selects), scene.game.accent)
     back = Row((Button(moment_id(table, "hand"), scene.say("button-back-to-hand")),))
     shown = hand(scene)
     above = tuple(block for block in shown.blocks if isinstance(block, Text | Picture))
-    return replace(shown, blocks=(*above, Text(f"**{question}**"), *selects, back))
+    return replace(shown, blocks=(*above, Text(f"**{step.question}**"), *selects, back))
 
 
 def seat_taken(scene: Scene[Rules]) -> Screen:

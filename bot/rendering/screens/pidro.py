@@ -23,6 +23,7 @@ from bot.rendering.screens.scene import (
     Move,
     Moves,
     Pick,
+    Picker,
     PlayScene,
     Scene,
     Situation,
@@ -201,11 +202,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         style: Style = "secondary" if action.kind == "pass" else "primary"
         return Button(moment_id(scene.table, "do", action.text), label, style)
 
-    def picker(self, scene: PidroScene, path: str) -> tuple[str, list[tuple[str, str]]]:
+    def picker(self, scene: PidroScene, path: str) -> Picker | None:
         """Offer any bid."""
-        bids = [action for action in scene.view.legal if isinstance(action, Bid)]
-        said = [(self.action(scene.words, bid), f"do:{bid.text}") for bid in bids]
-        return scene.say("pidro-pick-bid"), [(text[:1].upper() + text[1:], value) for text, value in said]
+        said = [(self.action(scene.words, bid), bid) for bid in scene.view.legal if isinstance(bid, Bid)]
+        capital = [(text[:1].upper() + text[1:], bid) for text, bid in said]
+        return Picker.of(scene.words, scene.say("pidro-pick-bid"), capital)
 
     # -- hands
 

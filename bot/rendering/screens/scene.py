@@ -11,7 +11,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from bot.i18n.translate import Fact, Words, isolated, plain_name
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player
-from bot.rendering.screens.model import Button, Picture, Plain
+from bot.rendering.screens.model import Button, Choice, Picture, Plain
 from bot.rendering.screens.sentences import game_of, title_of
 from data.db.records import TableRecord, Untrusted, raw
 from data.tables.names import apart
@@ -193,6 +193,24 @@ class Pick:
 
 
 @dataclass(frozen=True, slots=True)
+class Picker:
+    """A step of picking a move that has no button: the question, and at most four selects, each with its
+    title and up to 25 choices. A choice's value that starts with ``do:`` is the action to do, any other is
+    the path of another step."""
+
+    question: str
+    selects: Sequence[tuple[str, Sequence[Choice]]]
+
+    @classmethod
+    def of(cls, words: Words, question: str, moves: Sequence[tuple[str, Action]]) -> Picker | None:
+        """Return a step of up to 25 moves, each in words; None where there is none."""
+        if not moves:
+            return None
+        title = words.say("pick-from-to", first=moves[0][0], last=moves[-1][0])
+        return cls(question, ((title, [Choice(said, f"do:{action.text}") for said, action in moves]),))
+
+
+@dataclass(frozen=True, slots=True)
 class Move:
     """A word that moves are typed with in ``/move``: ``bid 5x3``. ``kinds`` are the kinds of actions that it
     can mean; ``action`` is the action's text where it needs no more, else what follows it is, with the word
@@ -306,11 +324,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """Return the moves that have a button, on the board and under a hand: ``in_turn`` those of the
         players in turn, else only what others may do out of turn."""
 
-    def picker(self, scene: PlayScene[R, V], path: str) -> tuple[str, list[tuple[str, str]]]:
-        """Return a step of picking a move that has no button: the question, and the choices as (words,
-        value). A value that starts with ``do:`` is the action to do, any other is the ``path`` of the next
-        step. Without a choice there is no such step: every move has its button."""
-        return "", []
+    def picker(self, scene: PlayScene[R, V], path: str) -> Picker | None:
+        """Return a step of picking a move that has no button, "" the first; None where there is no such step:
+        every move has its button."""
+        return None
 
     def account(self, scene: PlayScene[R, V]) -> list[str]:
         """Tell how the places of a finished game came about, for the text under them; as many lines as fit

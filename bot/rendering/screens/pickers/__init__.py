@@ -1,0 +1,1 @@
+"""How a move is picked that has no button."""
