@@ -10,7 +10,7 @@ import os
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, unquote, urlencode
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import URL
@@ -130,7 +130,7 @@ def sqlite_file(url: str) -> Path | None:
         sqlalchemy.exc.ArgumentError: it isn't the address of a database.
     """
     if found := _FILE.fullmatch(url):
-        path: str | None = found[1]
+        path: str | None = unquote(found[1])
     else:
         from sqlalchemy.engine import make_url
 
@@ -151,4 +151,4 @@ def file_address(file: Path) -> str:
     """
     if "?" in str(file):
         raise ValueError(f"{file} has a ? in its name, which no database's file can have")
-    return f"sqlite+aiosqlite:///{file.absolute()}"
+    return f"sqlite+aiosqlite:///{str(file.absolute()).replace('%', '%25')}"
