@@ -20,7 +20,7 @@ from sqlalchemy.util.concurrency import await_
 
 from data.db.address import server_address, sqlite_file
 from data.db.faults import is_damage
-from data.db.quick import BEGIN_WRITING, DIALECT, Quick, open_quick, waiting
+from data.db.quick import BEGIN_WRITING, DIALECT, Long, Quick, open_driver, waiting
 
 T = TypeVar("T")
 
@@ -52,43 +52,30 @@ def connect(url: str, *, foreign_keys: bool = True, quick: bool = False) -> Asyn
     :class:`Quick`.
     """
     file = sqlite_file(url)
-    on_sqlite = file is not None
-    if on_sqlite:
-        # Bound values may be a hand or a secret, and errors are logged.
-        own = make_url(url).set(drivername=DIALECT)
-        engine = create_async_engine(
-            own, hide_parameters=True, execution_options={"compiled_cache": _compiled}
-        )
-    else:
-        settings: dict[str, Any] = {"server_settings": _NO_STANDSTILL} if quick else {}
-        engine = server_engine(url, connect_args=settings, **_POOL)
-    if file is not None and quick:
-
-        def opened(dialect: Any, *_details: object) -> Quick:
-            return Quick(dialect.dbapi, await_(open_quick(file)))
-
-        event.listen(engine.sync_engine, "do_connect", opened)
-    if on_sqlite:
-
-        def set_up(connection: Any, _record: object) -> None:
-            # The driver's own BEGIN comes too late and without the lock; ours is sent by _begin.
-            connection.isolation_level = None
-            cursor = connection.cursor()
-            for pragma in (
-                waiting(),
-                "journal_mode=WAL",
-                SYNCHRONOUS,
-                OVERWRITING,
-                f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
-            ):
-                cursor.execute(f"PRAGMA {pragma}")
-            cursor.close()
-
-        event.listen(engine.sync_engine, "connect", set_up)
-        event.listen(engine.sync_engine, "begin", _begin)
-    else:
+    if file is None:
+        connect_args: dict[str, Any] = {"server_settings": _NO_STANDSTILL} if quick else {}
+        engine = server_engine(url, connect_args=connect_args, **_POOL)
         event.listen(engine.sync_engine, "handle_error", _hide_values)
         _ask_idle_ones(engine)
+        return engine
+    # Bound values may be a hand or a secret, and errors are logged.
+    own = make_url(url).set(drivername=DIALECT)
+    engine = create_async_engine(own, hide_parameters=True, execution_options={"compiled_cache": _compiled})
+    settings = (
+        waiting(),
+        "journal_mode=WAL",
+        SYNCHRONOUS,
+        OVERWRITING,
+        f"foreign_keys={'ON' if foreign_keys else 'OFF'}",
+    )
+    kind = Quick if quick else Long
+
+    def opened(dialect: Any, *_details: object) -> Long:
+        driver: Any = await_(open_driver(file, settings))
+        return kind(dialect.dbapi, driver)
+
+    event.listen(engine.sync_engine, "do_connect", opened)
+    event.listen(engine.sync_engine, "begin", _begin)
     return engine
 
 

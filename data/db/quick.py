@@ -1,6 +1,6 @@
-"""The fast way to SQLite: statements run on the event loop, and are compiled once for all engines. Those that
-every move needs (:class:`Prepared`) go straight to the driver, since SQLAlchemy's way to it takes many times
-as long as they do.
+"""The fast way to SQLite: quick statements run on the event loop, long ones visit a thread once, and each is
+compiled once for all engines. Those that every move needs (:class:`Prepared`) go straight to the driver:
+SQLAlchemy's way to it takes many times as long as they do.
 
 It uses private names of aiosqlite and SQLAlchemy, so ``pyproject.toml`` bounds both.
 """
@@ -41,6 +41,10 @@ class UndercupSqlite(aiosqlite_dialect):
     def __hash__(self) -> int:
         return hash(UndercupSqlite)
 
+    def on_connect(self) -> Callable[[Any], None]:
+        """SQLAlchemy would give each connection functions that no statement here uses."""
+        return lambda _connection: None
+
 
 registry.register(DIALECT.replace("+", "."), __name__, UndercupSqlite.__name__)
 
@@ -50,10 +54,46 @@ def waiting() -> str:
     return f"busy_timeout={BUSY_MILLISECONDS}"
 
 
-class Quick(AsyncAdapt_aiosqlite_connection):
-    """A connection whose statements run at once on the event loop: they take some microseconds, and a round
-    trip to the connection's thread takes many times that. SQLAlchemy gets SQLite's own cursors. Only waits
-    for another process's lock or the disk go to the thread: a transaction that writes visits it once, at its
+class Long(AsyncAdapt_aiosqlite_connection):
+    """A connection whose statements run in its thread. Each visits it once, and its cursor then has all rows.
+    SQLAlchemy's own takes four visits, and a visit takes longer than most statements do."""
+
+    __slots__ = ()
+
+    def cursor(self, server_side: bool = False) -> Any:
+        return super().cursor(True) if server_side else self.driver.cursor(partial(_Fetched, self))
+
+    def commit(self) -> None:
+        if self._in_transaction:
+            self.in_thread(self.driver.commit)
+
+    def rollback(self) -> None:
+        if self._in_transaction:
+            self.in_thread(self.driver.rollback)
+
+    def in_thread(self, work: Callable[[], object]) -> None:
+        """Do some work in the connection's thread."""
+        try:
+            await_(self._connection._execute(work))  # noqa: SLF001 - aiosqlite has no public way to its thread
+        except Exception as error:
+            self._handle_exception(error)
+
+    @property
+    def driver(self) -> sqlite3.Connection:
+        """Return the driver's own connection."""
+        own: sqlite3.Connection = self._connection._conn  # noqa: SLF001 - aiosqlite gives it out nowhere else
+        return own
+
+    @property
+    def _in_transaction(self) -> bool:
+        # aiosqlite tells by an error alone that it is closed.
+        return self._connection._connection is not None and self.driver.in_transaction  # noqa: SLF001
+
+
+class Quick(Long):
+    """A connection whose statements run at once on the event loop: they take some microseconds, and a visit
+    to the connection's thread takes many times that. SQLAlchemy gets SQLite's own cursors. Only waits for
+    another process's lock or the disk go to the thread: a transaction that writes visits it once, at its
     commit. However quick the disk was, its next answer may take long, and a commit may be the one that copies
     the whole log into the database."""
 
@@ -80,34 +120,19 @@ class Quick(AsyncAdapt_aiosqlite_connection):
             return
         finally:
             connection.execute(f"PRAGMA {waiting()}")
-        self._in_thread(partial(connection.execute, BEGIN_WRITING))
+        self.in_thread(partial(connection.execute, BEGIN_WRITING))
 
     def commit(self) -> None:
         writing, self._writing = self._writing, False
-        if not self._is_open:
-            return
         if writing:
-            self._in_thread(self.driver.commit)
-        else:
+            super().commit()
+        elif self._in_transaction:
             self.driver.commit()
 
     def rollback(self) -> None:
         self._writing = False
-        if self._is_open:
+        if self._in_transaction:
             self.driver.rollback()
-
-    def _in_thread(self, work: Callable[[], object]) -> None:
-        await_(self._connection._execute(work))  # noqa: SLF001 - aiosqlite has no public way into its thread
-
-    @property
-    def driver(self) -> sqlite3.Connection:
-        """Return the driver's own connection."""
-        own: sqlite3.Connection = self._connection._conn  # noqa: SLF001 - aiosqlite gives it out nowhere else
-        return own
-
-    @property
-    def _is_open(self) -> bool:
-        return self._connection._connection is not None  # noqa: SLF001 - aiosqlite tells it by an error alone
 
 
 QUICK = aiosqlite_dialect()
@@ -146,11 +171,54 @@ async def _nothing() -> None:
     """SQLAlchemy's asynchronous connections refuse a driver for which they never have to wait."""
 
 
-async def open_quick(file: Path) -> aiosqlite.Connection:
-    opened = aiosqlite.Connection(partial(sqlite3.connect, file, check_same_thread=False), iter_chunk_size=64)
+class _Fetched(sqlite3.Cursor):
+    """A cursor that runs each statement in the thread of its connection, and fetches all rows there."""
+
+    def __init__(self, owner: Long, connection: sqlite3.Connection) -> None:
+        super().__init__(connection)
+        self._owner = owner
+        self._rows: collections.deque[Any] = collections.deque()
+
+    def execute(self, statement: str, parameters: Any = None, /) -> _Fetched:
+        self._owner.in_thread(partial(self._execute, statement, parameters or ()))
+        return self
+
+    def _execute(self, statement: str, parameters: Any) -> None:
+        super().execute(statement, parameters)
+        self._rows = collections.deque(super().fetchall())
+
+    def executemany(self, statement: str, parameters: Any, /) -> _Fetched:
+        self._owner.in_thread(partial(super().executemany, statement, parameters))
+        return self
+
+    def fetchone(self) -> Any:
+        return self._rows.popleft() if self._rows else None
+
+    def fetchmany(self, size: int | None = None) -> list[Any]:
+        wanted = self.arraysize if size is None else size
+        return [self._rows.popleft() for _ in range(min(wanted, len(self._rows)))]
+
+    def fetchall(self) -> list[Any]:
+        return self.fetchmany(len(self._rows))
+
+    async def _async_soft_close(self) -> None:
+        """It has read all rows already."""
+
+
+async def open_driver(file: Path, settings: Sequence[str]) -> aiosqlite.Connection:
+    """Open a connection to a file, with these ``PRAGMA`` settings."""
+    # The driver's own BEGIN would come too late and without the lock.
+    connect = partial(sqlite3.connect, file, isolation_level=None, check_same_thread=False)
+    opened = aiosqlite.Connection(connect, iter_chunk_size=64)
     # As SQLAlchemy does with its own: a connection that is left behind doesn't keep the process alive.
     opened._thread.daemon = True  # noqa: SLF001 - aiosqlite takes no such option
-    return await opened
+    await opened
+    try:
+        await opened.executescript("; ".join(f"PRAGMA {setting}" for setting in settings))
+    except BaseException:
+        await opened.close()
+        raise
+    return opened
 
 
 _Process = Callable[[Any], Any]

@@ -1,4 +1,4 @@
-"""The event loop never waits for the disk, however quick that was before."""
+"""The event loop never waits for the disk, however quick that was before, and for no long statement."""
 
 from __future__ import annotations
 
@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.operations.opening import open_store
 from data.tables.store import Store
 from tests.data.sample_tables import BOARD, Clock, new_table
 
 CHANGES = 20
+COUNTING = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n LIMIT 2000) SELECT i FROM n"
 
 
 class Told(sqlite3.Connection):
@@ -57,3 +60,28 @@ async def test_no_commit_runs_on_the_event_loop(
         await store.close()
     assert len(threads) >= 3 * CHANGES
     assert threading.current_thread() not in threads
+
+
+async def test_no_step_of_a_long_statement_runs_on_the_event_loop(
+    tmp_path: Path, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads: set[threading.Thread] = set()
+    connect: Any = sqlite3.connect
+
+    def watched(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*arguments, **options)
+        connection.set_progress_handler(lambda: threads.add(threading.current_thread()), 1)
+        return connection
+
+    async def count(connection: AsyncConnection) -> list[int]:
+        return list((await connection.execute(text(COUNTING))).scalars())
+
+    monkeypatch.setattr(sqlite3, "connect", watched)
+    store = await open_store(f"sqlite+aiosqlite:///{tmp_path}/undercup.db", now=clock)
+    try:
+        threads.clear()
+        assert await store.read(count) == list(range(1, 2001))
+        assert threads
+        assert threading.current_thread() not in threads
+    finally:
+        await store.close()
