@@ -146,7 +146,7 @@ class Measured:
 class Crowd:
     """The people at some tables of a stand-in. With ``playing`` they play, and play ``again`` where a game is
     over; without it, the bot never changes a board, and they press any button on it. Under a hand they press
-    a button with a verb of ``UNDER_A_HAND``."""
+    a button with a verb of ``UNDER_A_HAND``; where they see none, they ask for their present hand."""
 
     UNDER_A_HAND: tuple[str, ...] = ("own",)
 
@@ -280,7 +280,7 @@ class Crowd:
             measured.unanswered += 1
         elif answer.kind == "gone":
             measured.nobody += 1
-        elif self._playing and answer.kind not in TAKEN:
+        elif self._playing and answer.kind not in TAKEN and kind != "for a hand":
             measured.refused += 1
         else:
             measured.milliseconds.append(answer.milliseconds)
@@ -322,13 +322,14 @@ class Crowd:
                 yield Press("any", person, board.channel, board.message, custom_id)
             return
         called = [person for person in place.people if person in board.called]
-        for custom_id, verb in verbs.items():
-            if verb in MOVES:
-                for person in called:
-                    yield Press("on the board", person, board.channel, board.message, custom_id)
+        moves = [custom_id for custom_id, verb in verbs.items() if verb in MOVES]
+        for custom_id in moves:
+            for person in called:
+                yield Press("on the board", person, board.channel, board.message, custom_id)
         yield from self._in_lobby(spot, board, verbs)
         for person in called:
-            yield from self._with_hand(person, place.dms[place.people.index(person)])
+            dm = place.dms[place.people.index(person)]
+            yield from self._with_hand(person, dm, looks=not moves)
 
     def _in_lobby(self, spot: Spot, board: Shown, verbs: dict[str, str]) -> Iterator[Press]:
         """Press *Play again*, which makes that person the host; the others sit down again, then the host
@@ -355,9 +356,11 @@ class Crowd:
                     yield Press("in the lobby", person, board.channel, board.message, custom_id)
                     return
 
-    def _with_hand(self, person: int, dm: int) -> Iterator[Press]:
-        """Return the moves under a person's newest hand."""
+    def _with_hand(self, person: int, dm: int, *, looks: bool) -> Iterator[Press]:
+        """Return the moves under a person's newest hand. The hand of somebody who pressed last in the channel
+        isn't kept up to date: who ``looks`` asks there for the present one."""
         for hand in reversed(self._seen.get(dm, {}).values()):
+            asks = [custom_id for custom_id in hand.buttons if _verb(custom_id) == "hand"]
             found = False
             for custom_id in hand.buttons:
                 if _verb(custom_id) in self.UNDER_A_HAND:
@@ -368,7 +371,9 @@ class Crowd:
                     found = True
                     picked = tuple(self._dice.sample(values, most))
                     yield Press("under a hand", person, dm, hand.message, custom_id, picked)
-            if found:
+            if asks and looks and not found:
+                yield Press("for a hand", person, dm, hand.message, asks[0])
+            if found or asks:
                 return
 
 

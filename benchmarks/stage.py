@@ -67,9 +67,9 @@ class Seats:
 
 
 class Stage:
-    """A stand-in with tables. A listener gets ``shown``, ``gone``, ``pressed`` for a press by a person, and
-    ``asked`` for a request of the bot (its method, channel, status, and message or 0). Requests before a
-    press are reported before it, its results after it."""
+    """A stand-in with tables. A listener gets ``shown`` (in DMs also for private answers), ``gone``,
+    ``pressed`` for a press by a person, and ``asked`` for a request of the bot (its method, channel, status,
+    and message or 0). Requests before a press are reported before it, its results after it."""
 
     def __init__(self, world: Playground, places: Sequence[stock.Place]) -> None:
         self.world = world
@@ -114,7 +114,7 @@ class Stage:
                 self._tell("gone", channel_id, int(event.data["id"]))
                 return
             stored = world.channels[channel_id].messages.get(int(event.data["id"]))
-            if stored is not None and stored.viewer is None:
+            if stored is not None and (stored.viewer is None or channel_id == person.dm.id):
                 self._tell("shown", *self._shown(stored))
 
         person.client.listeners.add(hear)

@@ -100,3 +100,10 @@ async def test_a_press_on_the_board_costs_less_than_two_requests_one_under_a_han
     assert max(on_board) <= 3
     assert max(by_kind["under a hand"]) <= 3
     assert hands == hand_requests > 0
+
+
+@pytest.mark.long
+async def test_people_go_on_at_every_table_whose_hands_have_no_buttons_until_they_ask_for_them() -> None:
+    async with connected(Contestant("Undercup"), 4, games=["pidro"], patience=60.0) as side:
+        measured = await side.press_for(SECONDS, PRESSES_A_SECOND / 2)
+    assert measured.nobody < measured.asked / 2
