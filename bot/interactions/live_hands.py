@@ -161,7 +161,10 @@ class LiveHands:
         point = point_of(loaded, seat)
         if goes_on and point == hand.point:
             return False
-        screen = self._renderer.hand(loaded, seat) if goes_on else self._renderer.retired(loaded, seat)
+        if goes_on:
+            screen = await self._renderer.hand(loaded, seat)
+        else:
+            screen = self._renderer.retired(loaded, seat)
         drawn = await self._payloads.draw(screen, attach=hand.pictures)
         if self._open.get(key) is not hand or key in self._answering:
             return False

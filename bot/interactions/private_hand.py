@@ -50,7 +50,7 @@ class PrivateHands:
             return
         async with self._open.answering(table_id, user_id):
             loaded, seat = await self._gameplay.own(table_id, user_id)
-            await self._answers.say_privately(interaction, self._renderer.hand(loaded, seat))
+            await self._answers.say_privately(interaction, await self._renderer.hand(loaded, seat))
             self._open.shown(interaction, loaded, seat)
         if any(seat.user_id == user_id and seat.dm == "closed" for seat in loaded.table.seats):
             await self._welcome.reach(interaction, loaded.table)
@@ -74,7 +74,7 @@ class PrivateHands:
         in_place = await self.is_hand(interaction, table_id)
         async with self._open.answering(table_id, user_id):
             loaded, seat = await self._gameplay.present(table_id, user_id)
-            screen = self._screen(loaded, seat, did)
+            screen = await self._screen(loaded, seat, did)
             if in_place:
                 await self._answers.say_in_place(interaction, screen, waits=False)
             else:
@@ -86,12 +86,12 @@ class PrivateHands:
                 if not in_place or interaction.guild_id is not None or point_of(loaded, seat) == shown:
                     return
                 # It is older than what came by DM meanwhile, and may have replaced it.
-                await self._answers.say_in_place(interaction, self._screen(loaded, seat, None))
+                await self._answers.say_in_place(interaction, await self._screen(loaded, seat, None))
 
-    def _screen(self, loaded: LoadedTable, seat: int, did: Action | None) -> Screen:
+    async def _screen(self, loaded: LoadedTable, seat: int, did: Action | None) -> Screen:
         player = loaded.table.seats[seat]
         if loaded.table.status == "playing" and player.level is None:
-            return self._renderer.hand(loaded, seat, did=did)
+            return await self._renderer.hand(loaded, seat, did=did)
         return self._renderer.retired(loaded, seat, did=did)
 
     async def hint(self, interaction: Asked, table_id: int) -> None:
@@ -102,7 +102,7 @@ class PrivateHands:
         async def thought() -> Screen:
             advice = await self._hints.hint(table_id, user_id)
             advised.append(advice)
-            return self._renderer.hint(advice)
+            return await self._renderer.hint(advice)
 
         advised: list[Advice] = []
         in_place = await self.is_hand(interaction, table_id)

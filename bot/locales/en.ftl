@@ -171,6 +171,20 @@ which-lobby = waits for its game
 which-playing = the game goes on
 which-leaving = Which table do you want to leave?
 which-handof = At which table do you want to see your hand?
+turns-count = { $count ->
+    [0] You aren’t to move at any table here.
+    [one] You are to move at one table.
+   *[other] You are to move at { $count } tables, the most urgent first.
+}
+turns-most = The list has room for the { $count } most urgent.
+turns-elsewhere = { $count ->
+    [one] A table in another server waits for you, too: type `/hand` in a DM with me.
+   *[other] { $count } tables in other servers wait for you, too: type `/hand` in a DM with me.
+}
+turns-now = your turn
+turns-left = your turn, { $time } left
+turns-waits = your turn, waiting for { $time }
+turns-not-yours = not your turn
 which-hintof = For which table do you want a hint?
 which-moveat = At which table do you make this move?
 which-showing = Which table should be shown again?
@@ -234,6 +248,22 @@ seat-no-dm = no DMs: use **My hand**
 seat-word = word: { $word }
 settings-house = House rules: { $changes }
 settings-level = computers play { $level }
+time-seconds = { $count ->
+    [one] 1 second
+   *[other] { $count } seconds
+}
+time-minutes = { $count ->
+    [one] 1 minute
+   *[other] { $count } minutes
+}
+time-hours = { $count ->
+    [one] 1 hour
+   *[other] { $count } hours
+}
+time-days = { $count ->
+    [one] 1 day
+   *[other] { $count } days
+}
 clock-none = none
 clock-seconds = { $count ->
     [one] { $count } second a move
@@ -432,6 +462,7 @@ hand-game-over = The game is over.
 hint-text = Hint: **{ $move }** · { $why }
 button-back-to-hand = Back
 button-refresh = Refresh
+button-turns = My turns
 hints-always = Hints come to you by DM from now on whenever it’s your turn. `/me` ends that.
 hints-no-dm = No DMs reach you at the moment: allow direct messages from members of this server, and type `/hand` while you play. Until then use **Hint**.
 hints-never = From now on you get a hint only when you ask for one, with **Hint** or `/hint`.

@@ -14,7 +14,7 @@ from bot.rendering.screens import SCREENS, boards, hand_screen, notices, startin
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.story import records, seen
-from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows
+from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, turns
 from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
 from data.db.records import OVER, Delivery, TableRecord, Untrusted
@@ -156,11 +156,11 @@ class Renderer:
                 if not _plays(table, seat, delivery):
                     return ()
                 is_call = call and seat in loaded.awaited
-                return (self.call(loaded, seat) if is_call else self.hand(loaded, seat),)
+                return (await (self.call if is_call else self.hand)(loaded, seat),)
             case outbox_rows.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
-                return (self.hint(await self._hints.advice(loaded, seat)),)
+                return (await self.hint(await self._hints.advice(loaded, seat)),)
             case outbox_rows.Retired(seat=seat, stamp=revision):
                 return (self.retired(loaded, seat, revision),)
             case outbox_rows.SeatTaken(seat=seat):
@@ -186,15 +186,22 @@ class Renderer:
 
     # -- what a person asks for
 
-    def hand(self, loaded: LoadedTable, seat: int, *, did: Action | None = None) -> Screen:
+    async def hand(self, loaded: LoadedTable, seat: int, *, did: Action | None = None) -> Screen:
         """Return a seat's own hand, for its player alone; ``did`` is the move that they have just made."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        return hand_screen.hand(shown, note=None if did is None else shown.game.done(shown, did))
+        note = None if did is None else shown.game.done(shown, did)
+        return hand_screen.hand(shown, note=note, elsewhere=await self._moves_elsewhere(loaded, seat))
 
-    def call(self, loaded: LoadedTable, seat: int) -> Screen:
+    async def call(self, loaded: LoadedTable, seat: int) -> Screen:
         """Return a seat's own hand as a call to its player, for them alone."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        return hand_screen.call(shown, hand_screen.hand(shown))
+        elsewhere = await self._moves_elsewhere(loaded, seat)
+        return hand_screen.call(shown, hand_screen.hand(shown, elsewhere=elsewhere))
+
+    async def _moves_elsewhere(self, loaded: LoadedTable, seat: int) -> bool:
+        """Whether the player of a seat is to move at another table, too."""
+        user_id = loaded.table.seats[seat].user_id
+        return user_id is not None and bool(await turns(self._tables, user_id, besides=loaded.table.id))
 
     def retired(
         self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None
@@ -212,10 +219,12 @@ class Renderer:
             Scene(loaded.table, SCREENS[loaded.table.game], language), seat, number, note=note
         )
 
-    def hint(self, advice: Advice) -> Screen:
+    async def hint(self, advice: Advice) -> Screen:
         """Return a player's hand with the move to advise them, for them alone."""
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
-        return hand_screen.hand(shown, advised=hand_screen.Advised(advice.action, advice.why))
+        advised = hand_screen.Advised(advice.action, advice.why)
+        elsewhere = await self._moves_elsewhere(advice.loaded, advice.seat)
+        return hand_screen.hand(shown, advised=advised, elsewhere=elsewhere)
 
     def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
         """Return one step of picking a move that has no button; ``under_hand`` in the place of a hand.

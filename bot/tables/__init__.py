@@ -19,6 +19,7 @@ from bot.tables.start_confirmation import StartConfirmation
 from bot.tables.transitions.absence import Unconfirmed
 from bot.tables.transitions.clock import Leaving
 from bot.tables.transitions.lobby import Guest, Who
+from bot.tables.turns import awaits, turns
 
 __all__ = [
     "Advice",
@@ -46,4 +47,6 @@ __all__ = [
     "Thought",
     "Unconfirmed",
     "Who",
+    "awaits",
+    "turns",
 ]

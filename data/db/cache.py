@@ -114,8 +114,16 @@ class Crowd(NamedTuple):
     channel_id: int
 
 
-Key = Owed | Hand | Person | Crowd
-Fact = tuple[Delivery, ...] | HandMessage | PersonRecord | int | None
+class Playing(NamedTuple):
+    """Key of the ids of the tables at which a person plays. As tuples, keys of any kind must differ: its
+    ``what`` tells it from a :class:`Person`."""
+
+    user_id: int
+    what: str = "playing"
+
+
+Key = Owed | Hand | Person | Crowd | Playing
+Fact = tuple[Delivery, ...] | tuple[int, ...] | HandMessage | PersonRecord | int | None
 
 
 class Facts:
@@ -123,7 +131,7 @@ class Facts:
 
     def __init__(self, room: int = ROOM // _SHARE) -> None:
         self.kept: Kept[Key, tuple[Fact]] = Kept(room)
-        self._crowds: set[Crowd] = set()
+        self._of_tables: set[Crowd | Playing] = set()
         self._untried: dict[int, int] = {}
         """Table ids, by delivery id, of deliveries that were stored as attempted before their first attempt
         was made."""
@@ -137,8 +145,8 @@ class Facts:
     def keep(self, key: Key, fact: Fact) -> None:
         """Keep what was read or written."""
         self.kept.keep(key, (fact,), _FACT + (_DELIVERY * len(fact) if isinstance(fact, tuple) else 0))
-        if isinstance(key, Crowd):
-            self._crowds.add(key)
+        if isinstance(key, Crowd | Playing):
+            self._of_tables.add(key)
 
     def owes(self, table_id: int, owed: Sequence[Delivery], first: int | None = None) -> None:
         """Keep a table's outbox rows; those from that number (``seq``) on were stored as attempted just
@@ -206,16 +214,17 @@ class Facts:
         """Drop a fact that somebody has written about."""
         self.kept.drop(key)
 
-    def drop_crowds(self) -> None:
-        """Drop counts after a table was opened, ended or moved."""
-        for crowd in self._crowds:
-            self.kept.drop(crowd)
-        self._crowds.clear()
+    def drop_live(self) -> None:
+        """Drop what is known of live tables after one was opened, begun, ended or moved, or its players have
+        changed."""
+        for key in self._of_tables:
+            self.kept.drop(key)
+        self._of_tables.clear()
 
     def clear(self) -> None:
         """Drop all facts: somebody may have written about anything."""
         self.kept.clear()
-        self._crowds.clear()
+        self._of_tables.clear()
         self._untried.clear()
         self._untried_at.clear()
 
@@ -289,4 +298,4 @@ class Known:
                 self.facts.drop(Owed(table_id))
 
 
-__all__ = ["ROOM", "Crowd", "Facts", "Hand", "Kept", "Known", "Owed", "Person", "size_of"]
+__all__ = ["ROOM", "Crowd", "Facts", "Hand", "Kept", "Key", "Known", "Owed", "Person", "Playing", "size_of"]

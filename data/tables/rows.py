@@ -299,9 +299,10 @@ def live(
     return and_(*wanted)
 
 
-def place_of(table: TableRecord) -> tuple[object, ...]:
-    """Return what decides whether and in which channel a table counts as live."""
-    return table.guild_id, table.channel_id, table.suspended, table.status in LIVE
+def life_of(table: TableRecord) -> tuple[object, ...]:
+    """Return what decides whether and in which channel a table counts as live, and who plays there."""
+    players = tuple([seat.user_id for seat in table.seats if seat.level is None])
+    return table.guild_id, table.channel_id, table.suspended, table.status, players
 
 
 _COUNT_LIVE = Prepared(
@@ -321,6 +322,20 @@ def count_live(connection: Connection, guild_id: int, channel_id: int) -> int:
     server."""
     ((number,),) = _COUNT_LIVE.rows(connection, {"guild_id": guild_id, "channel_id": channel_id})
     return int(number)
+
+
+_PLAYING = Prepared(
+    select(_tables.id)
+    .join(schema.seats, _seats.table_id == _tables.id)
+    .where(_seats.user_id == bindparam("user_id"), _seats.level.is_(None), _tables.status == "playing")
+    .order_by(_tables.id)
+)
+
+
+def playing_at(connection: Connection, user_id: int) -> tuple[int, ...]:
+    """Return the ids of the tables in play at which a person plays their own seat. An index finds their
+    seats."""
+    return tuple([table_id for (table_id,) in _PLAYING.rows(connection, {"user_id": user_id})])
 
 
 def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...]:

@@ -19,7 +19,7 @@ from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.cache import Crowd, Hand, Owed, Person
+from data.db.cache import Crowd, Hand, Owed, Person, Playing
 from data.db.database import Database, to_its_end
 from data.db.engine import in_turn, put
 from data.db.errors import DatabaseFault
@@ -110,7 +110,7 @@ class Store:
         return await self.database.write(
             lambda connection: rows.create(connection, table, deliveries, at, after),
             () if after is None else (after.id,),
-            lambda _created: self._known.facts.drop_crowds(),
+            lambda _created: self._known.facts.drop_live(),
         )
 
     async def table(self, table_id: int) -> TableRecord | None:
@@ -184,7 +184,7 @@ class Store:
             return saved, seq + 1, self._pending(connection, kept.id)
 
         before = self._known.at(kept.id, kept.created, table.version)
-        is_elsewhere = before is None or rows.place_of(before) != rows.place_of(kept)
+        lives_otherwise = before is None or rows.life_of(before) != rows.life_of(kept)
         ends = entries and kept.status in OVER
         result = await result_of(kept, await self.journal(kept.id), entries, at) if ends else None
         if result is None:
@@ -195,15 +195,15 @@ class Store:
                 if moved:
                     self._known.facts.begin_anew(saved.id)
                 self._owes(saved.id, owed, first)
-                if is_elsewhere:
-                    self._known.facts.drop_crowds()
+                if lives_otherwise:
+                    self._known.facts.drop_live()
 
             return (await self.database.write(work, (kept.id,), then))[0]
         async with self.database.writing((kept.id,)) as connection:
             await in_turn(connection)
             stored, first, owed = await connection.run_sync(work)
             await write_result(connection, result)
-        self._known.facts.drop_crowds()
+        self._known.facts.drop_live()
         if moved:
             self._known.facts.begin_anew(stored.id)
         self._owes(stored.id, owed, first)
@@ -230,6 +230,10 @@ class Store:
         return await self._fact(
             Crowd(guild_id, channel_id), lambda link: rows.count_live(link, guild_id, channel_id)
         )
+
+    async def playing_at(self, user_id: int) -> tuple[int, ...]:
+        """Return the ids of the tables in play at which a person plays their own seat."""
+        return await self._fact(Playing(user_id), lambda link: rows.playing_at(link, user_id))
 
     @to_its_end
     async def self_moving(self) -> tuple[int, ...]:

@@ -252,9 +252,9 @@ async def test_two_tables_in_one_channel_and_one_elsewhere_are_never_mixed_up(tm
         await ana.slash(other, "dudo")
         await here.settle()
         which = await ben.slash(here.channel, "hand")
-        assert [option[:3] for option in which.message.selects[0].options] == [  # type: ignore[union-attr]
-            ("Dudo · table 1", "1", "the game goes on"), ("Dudo · table 2", "2", "the game goes on"),
-        ]  # fmt: skip
+        assert {option[:3] for option in which.message.selects[0].options} == {  # type: ignore[union-attr]
+            ("Dudo · table 1", "1", "not your turn"), ("Dudo · table 2", "2", "your turn"),
+        }  # fmt: skip
         chosen = await ben.choose(here.channel, "2", message=which.message)
         assert "table 2" in chosen.text
         assert chosen.ephemeral

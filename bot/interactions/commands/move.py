@@ -15,15 +15,15 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
-from bot.interactions.handlers import choice
+from bot.interactions.handlers import choice, press
 from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.renderer import own_scene, scene
-from bot.rendering.screens import SCREENS, hand_screen
+from bot.rendering.screens import SCREENS, hand_screen, notices
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.scene import Move
 from bot.rendering.screens.sentences import title_of
-from bot.tables import Gameplay, LoadedTable, Several, Tables
+from bot.tables import Gameplay, LoadedTable, Several, Tables, awaits, turns
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Action, Refused
@@ -80,11 +80,44 @@ class MoveCommands:
         @app_commands.describe(table=told("option-table"))
         async def callback(interaction: Asked, table: int | None = None) -> None:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "handof"):
-                user = interaction.user.id
-                found = await self._tables.find(user, place(interaction), number=table, wanted=_is_playing)
-                await self._hands.show(interaction, found.id)
+                await self._show_hand(interaction, table)
 
         return self._command("hand", callback)
+
+    async def _show_hand(self, interaction: Asked, number: int | None) -> None:
+        """Show a person their hand at the table of that number. Without one: where they are to move, or a
+        list if that is at several tables; else where they play."""
+        user, (guild_id, channel_id) = interaction.user.id, place(interaction)
+        if number is None:
+            due, elsewhere = await self._due(interaction)
+            mine = await self._tables.store.live_tables(user_id=user, guild_id=guild_id)
+            awaiting = {table.id for table in due}
+            rest = [table for table in mine if _is_playing(table) and table.id not in awaiting]
+            if len(due) == 1 and all(table.channel_id != channel_id for table in rest):
+                number = due[0].id
+            elif due or (elsewhere and not mine):
+                await self._list_turns(interaction, due, elsewhere, rest)
+                return
+        found = await self._tables.find(user, (guild_id, channel_id), number=number, wanted=_is_playing)
+        await self._hands.show(interaction, found.id)
+
+    @press("turns", "moment")
+    async def _turns(self, interaction: Asked, _pressed: Pressed) -> None:
+        await self._list_turns(interaction, *await self._due(interaction))
+
+    async def _due(self, interaction: Asked) -> tuple[list[TableRecord], int]:
+        """Return the tables where a person asks that await them, the most urgent first, and how many others
+        await them elsewhere."""
+        guild_id, _ = place(interaction)
+        due = await turns(self._tables, interaction.user.id)
+        here = [table for table in due if guild_id in (None, table.guild_id)]
+        return here, len(due) - len(here)
+
+    async def _list_turns(
+        self, interaction: Asked, due: Sequence[TableRecord], elsewhere: int, rest: Sequence[TableRecord] = ()
+    ) -> None:
+        screen = notices.turns(words(str(interaction.locale)), due, elsewhere, rest, self._tables.now())
+        await self._answers.say_privately(interaction, screen)
 
     def _hint(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.describe(table=told("option-table"))
@@ -143,7 +176,7 @@ class MoveCommands:
         only one; else where it is their turn; else where they play."""
 
         def my_turn(table: TableRecord) -> bool:
-            return _awaits(table, interaction.user.id)
+            return awaits(table, interaction.user.id)
 
         def takes(table: TableRecord) -> bool:
             if not my_turn(table):
@@ -168,9 +201,7 @@ class MoveCommands:
             user_id=interaction.user.id, guild_id=interaction.guild_id
         )
         waiting = [
-            table
-            for table in mine
-            if number in (None, table.id) and table.suspended is None and _awaits(table, interaction.user.id)
+            table for table in mine if number in (None, table.id) and awaits(table, interaction.user.id)
         ]
         waiting.sort(key=lambda table: table.channel_id != interaction.channel_id)
         completed = AT_TABLE.fullmatch(typed)
@@ -231,7 +262,7 @@ def _meant(interaction: Asked, table: TableRecord, typed: str) -> str:
     try:
         GAMES[table.game].parse(text)
     except Refused:
-        if not _awaits(table, interaction.user.id):
+        if not awaits(table, interaction.user.id):
             return text
         language, wanted = words(str(interaction.locale)), _spoken(text)
         told = {action.text: _told_as(table, language, action) for action in _own_legal(interaction, table)}
@@ -300,13 +331,6 @@ def _told(language: Words, table: TableRecord, action: Action, told: str, *, nam
 
 def _at(table: TableRecord, action: Action) -> str:
     return f"{table.id}: {action.text}"
-
-
-def _awaits(table: TableRecord, user_id: int) -> bool:
-    """Whether a game waits for a person's move."""
-    return _is_playing(table) and any(
-        table.seats[seat].user_id == user_id for seat in LoadedTable(table).awaited
-    )
 
 
 def _is_playing(table: TableRecord) -> bool:

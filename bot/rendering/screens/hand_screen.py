@@ -39,9 +39,16 @@ class Advised:
     why: Message
 
 
-def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Advised | None = None) -> Screen:
+def hand(
+    scene: PlayScene[Rules, View],
+    *,
+    note: str | None = None,
+    advised: Advised | None = None,
+    elsewhere: bool = False,
+) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
-    every move. ``note`` is what has just happened, ``advised`` the advice to them."""
+    every move. ``note`` is what has just happened, ``advised`` the advice to them; ``elsewhere``: they are to
+    move at another table, too."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture = game.hand_picture(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -59,7 +66,7 @@ def hand(scene: PlayScene[Rules, View], *, note: str | None = None, advised: Adv
         (
             Text("\n".join(lines)),
             *([picture] if picture else []),
-            *_moves(scene, advised),
+            *_moves(scene, advised, elsewhere=elsewhere),
         ),
         game.accent,
         content=_content(scene),
@@ -92,9 +99,11 @@ def _whose_turn(scene: PlayScene[Rules, View]) -> str:
     return scene.say("hand-author", what=what, names=names, seats=len(view.awaited))
 
 
-def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row | Select, ...]:
-    """Return every move that the seat can make, the advised one first; then buttons for other moves, a hint
-    and the table."""
+def _moves(
+    scene: PlayScene[Rules, View], advised: Advised | None, *, elsewhere: bool
+) -> tuple[Row | Select, ...]:
+    """Return every move that the seat can make, the advised one first; then buttons for other moves, a hint,
+    the table, and ``elsewhere`` the other tables."""
     table, view = scene.table, scene.view
     can = bool(view.legal) and not lists_ended(table)
     offered = scene.game.offered(scene, in_turn=view.seat in view.awaited) if can else Moves()
@@ -114,6 +123,8 @@ def _moves(scene: PlayScene[Rules, View], advised: Advised | None) -> tuple[Row 
     elif view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
     last.append(Link(channel_link(table), scene.say("button-table")))
+    if elsewhere:
+        last.append(Button(moment_id(table, "turns"), scene.say("button-turns")))
     rows_made: list[Row | Select] = [Row(row) for row in made if row]
     if pick is not None:
         choices = tuple(Choice(label, value) for label, value in pick.choices)

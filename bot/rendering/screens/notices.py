@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 
 from bot.i18n.translate import Words, safe_name
 from bot.rendering.screens.model import (
@@ -23,8 +24,11 @@ from bot.rendering.screens.model import (
     button_id,
     select_id,
 )
-from bot.rendering.screens.sentences import game_of, title_of
+from bot.rendering.screens.sentences import game_of, roughly, title_of
 from data.db.records import TableRecord, Untrusted
+
+WORTH_SAYING = timedelta(minutes=2)
+"""A player who has been waited for less long isn't told so."""
 
 
 def notice(text: str, link: tuple[str, str] | None = None) -> Screen:
@@ -142,3 +146,34 @@ def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | 
             Select(select_id(0, 0, verb, arg), language.say("which-table"), choices),
         )
     )
+
+
+def turns(
+    language: Words, due: Sequence[TableRecord], elsewhere: int, rest: Sequence[TableRecord], now: datetime
+) -> Screen:
+    """List the tables that await a person, the most urgent first, and after them the ``rest`` of those where
+    they play; ``elsewhere`` is how many await them in other servers. The choice shows their hand there."""
+    said = [f"**{language.say('turns-count', count=len(due))}**"]
+    if len(due) > CHOICES_A_SELECT:
+        said.append(language.say("turns-most", count=CHOICES_A_SELECT))
+    if elsewhere:
+        said.append(f"-# {language.say('turns-elsewhere', count=elsewhere)}")
+    told = [
+        *((table, _wait(language, table, now)) for table in due),
+        *((table, language.say("turns-not-yours")) for table in rest),
+    ]
+    choices = tuple(
+        Choice(title_of(language, table), str(table.id), wait) for table, wait in told[:CHOICES_A_SELECT]
+    )
+    listed = Select(select_id(0, 0, "handof"), language.say("which-table"), choices)
+    return Screen((Text("\n".join(said)), *((listed,) if choices else ())))
+
+
+def _wait(language: Words, table: TableRecord, now: datetime) -> str:
+    """Say how much time a player has left; where no clock runs, how long they have been waited for."""
+    if table.deadline is not None:
+        return language.say("turns-left", time=roughly(language, table.deadline - now))
+    waited = now - (table.called or table.updated)
+    if waited < WORTH_SAYING:
+        return language.say("turns-now")
+    return language.say("turns-waits", time=roughly(language, waited))

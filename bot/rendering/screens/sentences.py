@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from bot.i18n.translate import Words
 from data.db.records import TableRecord
 
@@ -40,3 +42,12 @@ def duration(language: Words, seconds: int | None) -> str:
         if seconds >= size and seconds % size == 0:
             return language.say(f"clock-{unit}", count=seconds // size)
     return language.say("clock-seconds", count=seconds)
+
+
+def roughly(language: Words, time: timedelta) -> str:
+    """Return a time in words, in whole days, hours, minutes or seconds: ``25 hours``. None is below zero."""
+    seconds = max(0, int(time.total_seconds()))
+    for unit, size in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            return language.say(f"time-{unit}", count=seconds // size)
+    return language.say("time-seconds", count=seconds)

@@ -9,17 +9,18 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from sqlalchemy import Connection
 
-from data.db.cache import Crowd, Hand, Owed, Person
+from data.db.cache import Crowd, Hand, Key, Owed, Person, Playing
 from data.db.records import HandMessage, PersonRecord, TableRecord
 from data.operations.opening import open_store
 from data.tables import outbox, people, rows
 from data.tables.store import Elsewhere, StaleTable, Store
 from tests.adapters import representatives
-from tests.data.sample_tables import BOARD, NOON, new_table
+from tests.data.sample_tables import BOARD, NOON, new_table, person
 from tests.driver import passing
 
 TABLES, PEOPLE = 3, (11, 12)
@@ -106,7 +107,7 @@ async def test_a_fault_leaves_nothing_known(store: Store) -> None:
     assert passed.read.total() == 1
 
 
-def stored(key: Owed | Hand | Person | Crowd, connection: Connection) -> object:
+def stored(key: Key, connection: Connection) -> object:
     """A fact as it is in the database."""
     match key:
         case Owed(table_id):
@@ -117,6 +118,8 @@ def stored(key: Owed | Hand | Person | Crowd, connection: Connection) -> object:
             return people.read(connection, user_id)
         case Crowd(guild_id, channel_id):
             return rows.count_live(connection, guild_id, channel_id)
+        case Playing(user_id):
+            return rows.playing_at(connection, user_id)
 
 
 class Crew:
@@ -126,7 +129,7 @@ class Crew:
         self.store, self.ids, self.dice = store, ids, random.Random(seed)
         self.doings: list[Callable[[], Awaitable[object]]] = [
             self.save, self.attempt, self.deliver, self.deliver, self.greet, self.remember, self.prefer,
-            self.trouble, self.open, self.end,
+            self.trouble, self.open, self.end, self.sit, self.sit,
         ]  # fmt: skip
 
     async def together(self) -> None:
@@ -149,6 +152,7 @@ class Crew:
             await self.store.person(self.dice.choice(PEOPLE))
             table = new_table()
             await self.store.count_live(table.guild_id, table.channel_id)
+            await self.store.playing_at(self.dice.choice(PEOPLE))
 
     async def pause(self) -> None:
         for _ in range(self.dice.randrange(12)):
@@ -188,6 +192,14 @@ class Crew:
 
     async def prefer(self) -> None:
         await self.store.prefer(self.dice.choice(PEOPLE), "hints", str(self.dice.randrange(99)))
+
+    async def sit(self) -> None:
+        seats = tuple(
+            replace(person(self.dice.choice(PEOPLE), "Ana"), level=self.dice.choice((None, "hard")))
+            for _ in range(self.dice.randrange(3))
+        )
+        status: Literal["lobby", "playing"] = "lobby" if self.dice.random() < 0.5 else "playing"
+        await self.store.save(replace(await self.one(), seats=seats, status=status))
 
     async def trouble(self) -> None:
         await self.store.in_trouble(self.dice.choice(self.ids), str(self.dice.randrange(3)), BOARD)
