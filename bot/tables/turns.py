@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.service import Tables
 from bot.tables.transitions.clock import lists_ended
 from data.db.records import TableRecord
+from games.engine import BadState
 
 _NEVER = datetime.max.replace(tzinfo=UTC)
 
@@ -26,8 +28,9 @@ async def turns(tables: Tables, user_id: int, *, besides: int | None = None) -> 
     found: list[TableRecord] = []
     for table_id in await tables.store.playing_at(user_id):
         table = None if table_id == besides else await tables.store.table(table_id)
-        if table is not None and awaits(table, user_id):
-            found.append(table)
+        with suppress(BadState):  # a damaged table must not stop the others; the doctor reports it
+            if table is not None and awaits(table, user_id):
+                found.append(table)
     return tuple(sorted(found, key=_urgency))
 
 
