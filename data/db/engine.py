@@ -8,10 +8,11 @@ import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, Table, event, exc, text
+from sqlalchemy import Connection, Insert, Table, event, exc, text
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import ExceptionContext, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -223,15 +224,23 @@ async def put(connection: AsyncConnection, table: Table, values: Mapping[str, An
 
 async def put_all(connection: AsyncConnection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows, or overwrite those with the same primary keys. All rows name the same columns."""
-    if not rows:
-        return
-    make = postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert
+    if rows:
+        await connection.run_sync(overwrite, table, rows)
+
+
+def overwrite(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """The same inside a transaction that isn't asynchronous; there is at least one row."""
+    statement = _overwriting(table, tuple(rows[0]), connection.dialect.name)
+    connection.execute(statement, [dict(row) for row in rows])
+
+
+@cache
+def _overwriting(table: Table, names: tuple[str, ...], dialect: str) -> Insert:
+    """Return the statement of :func:`overwrite` for these columns; to make it takes longer than to run it."""
+    new = (postgresql.insert if dialect == "postgresql" else sqlite.insert)(table)
     keys = [column.name for column in table.primary_key]
-    new = make(table)
-    rest = {name: new.excluded[name] for name in rows[0] if name not in keys}
-    await connection.execute(
-        new.on_conflict_do_update(index_elements=keys, set_=rest), [dict(row) for row in rows]
-    )
+    rest = {name: new.excluded[name] for name in names if name not in keys}
+    return new.on_conflict_do_update(index_elements=keys, set_=rest)
 
 
 async def put_missing(connection: AsyncConnection, table: Table, values: Mapping[str, Any]) -> None:

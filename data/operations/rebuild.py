@@ -122,7 +122,7 @@ class _Rebuilding:
             result = None if found is None else self._derive(*found, seq=last + 1, rated=False)
             if result is not None:
                 last += 1
-                settings = await read_settings(self.connection, result.guild_id)
+                settings = await self.connection.run_sync(read_settings, result.guild_id)
                 made.append(replace(result, rated=settings.rates(result)))
         await self._write(made)
         return last

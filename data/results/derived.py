@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import Connection, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
@@ -40,7 +40,7 @@ async def record(connection: AsyncConnection, result: Result) -> None:
     if (await connection.execute(statement)).first() is not None:
         return
     last = (await connection.execute(select(func.max(columns.seq)))).scalar_one()
-    settings = await read_settings(connection, result.guild_id)
+    settings = await connection.run_sync(read_settings, result.guild_id)
     result = replace(result, seq=(last or 0) + 1, rated=settings.rates(result))
     ledger = await _ledger_for(connection, result)
     ratings = ledger.add(result)
@@ -48,10 +48,10 @@ async def record(connection: AsyncConnection, result: Result) -> None:
     await write_ledger(connection, ledger)
 
 
-async def read_settings(connection: AsyncConnection, guild_id: int) -> GuildSettings:
+def read_settings(connection: Connection, guild_id: int) -> GuildSettings:
     """Return a server's settings; the defaults if it has chosen nothing."""
     statement = select(schema.guilds.c.settings).where(schema.guilds.c.guild_id == guild_id)
-    return GuildSettings.read((await connection.execute(statement)).scalar_one_or_none() or {})
+    return GuildSettings.read(connection.execute(statement).scalar_one_or_none() or {})
 
 
 async def write_results(

@@ -133,7 +133,7 @@ async def has_played(store: Store, user_id: int, game: str) -> bool:
     def work(connection: Connection) -> bool:
         return connection.execute(statement).first() is not None
 
-    return await store.database.finish(store.database.read(work))
+    return await store.read_quickly(work)
 
 
 async def rating_course(

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Select, delete, select
+from sqlalchemy import Connection, Select, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
@@ -45,33 +45,34 @@ async def learn(store: Store, user_id: int, called: Called, guild_id: int | None
     if guild_id is not None and called.here != called.own:
         wanted[guild_id] = called.here
 
-    async def is_kept(connection: AsyncConnection) -> bool | None:
+    def is_kept(connection: Connection) -> bool | None:
         """Return whether all of it is stored already; None for a person who never sat at a table."""
-        if (await connection.execute(seated)).first() is None:
+        if connection.execute(seated).first() is None:
             return None
-        there = {row.guild_id: row for row in await connection.execute(about)}
+        there = {row.guild_id: row for row in connection.execute(about)}
         extra = guild_id in there and guild_id not in wanted
         return not extra and all(
             scope in there and (there[scope].name, there[scope].username) == (name, called.username)
             for scope, name in wanted.items()
         )
 
-    async def write(connection: AsyncConnection) -> bool:
-        if await is_kept(connection) is None:
-            return False
-        await connection.execute(
-            delete(schema.names).where(_names.user_id == user_id, _names.guild_id == guild_id)
-        )
-        own = {"user_id": user_id, "username": called.username}
-        await put_all(
-            connection,
-            schema.names,
-            [own | {"guild_id": scope, "name": name} for scope, name in wanted.items()],
-        )
-        return True
+    async def write() -> bool:
+        async with store.database.writing(()) as connection:
+            if await connection.run_sync(is_kept) is None:
+                return False
+            await connection.execute(
+                delete(schema.names).where(_names.user_id == user_id, _names.guild_id == guild_id)
+            )
+            own = {"user_id": user_id, "username": called.username}
+            await put_all(
+                connection,
+                schema.names,
+                [own | {"guild_id": scope, "name": name} for scope, name in wanted.items()],
+            )
+            return True
 
-    kept = await store.read(is_kept)
-    return await store.write(write) if kept is False else bool(kept)
+    kept = await store.read_quickly(is_kept)
+    return await store.database.finish(write()) if kept is False else bool(kept)
 
 
 async def names(

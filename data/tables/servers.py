@@ -19,7 +19,7 @@ _columns = schema.guilds.c
 
 async def guild_settings(store: Store, guild_id: int) -> GuildSettings:
     """Return a server's settings; the defaults if it has chosen nothing."""
-    return await store.read(lambda connection: read_settings(connection, guild_id))
+    return await store.read_quickly(lambda connection: read_settings(connection, guild_id))
 
 
 async def change_guild_settings(

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from data.db import schema
 from data.db.cache import Crowd, Hand, Owed, Person, Playing
 from data.db.database import Database, to_its_end
-from data.db.engine import in_turn, put
+from data.db.engine import in_turn, overwrite
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, Owner
 from data.db.records import (
@@ -84,6 +84,11 @@ class Store:
     async def read(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """Read in one transaction, in a thread on SQLite: a snapshot of one moment."""
         return await self.database.read_long(work)
+
+    @to_its_end
+    async def read_quickly(self, work: Callable[[Connection], T]) -> T:
+        """The same for quick statements, which don't leave the event loop on SQLite."""
+        return await self.database.read(work)
 
     @to_its_end
     async def write(self, work: Callable[[AsyncConnection], Awaitable[T]]) -> T:
@@ -490,8 +495,10 @@ class Store:
     @to_its_end
     async def set_note(self, key: str, value: str) -> None:
         """Store a note, in place of the one with the same key."""
-        async with self.database.writing(()) as connection:
-            await put(connection, schema.notes, {"key": key, "value": value})
+        row = {"key": key, "value": value}
+        await self.database.write(
+            lambda connection: overwrite(connection, schema.notes, (row,)), (), single=True
+        )
 
 
 __all__ = ["KEEP", "LIVE", "Elsewhere", "Keep", "Place", "StaleTable", "Store"]

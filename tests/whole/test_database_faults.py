@@ -44,6 +44,17 @@ def locked(folder: Path) -> Iterator[None]:
         other.close()
 
 
+async def run_again(here: Harbour) -> None:
+    """Wait until the clocks run again: at once, or at their next try where they failed, too."""
+    settled = asyncio.ensure_future(here.clocks.settled())
+    asleep = asyncio.ensure_future(here.clock.asleep(TRY_AGAIN_SECONDS))
+    await asyncio.wait((settled, asleep), return_when=asyncio.FIRST_COMPLETED)
+    asleep.cancel()
+    if not settled.done():
+        here.clock.move(TRY_AGAIN_SECONDS)
+    await settled
+
+
 async def goes_on(here: Harbour) -> None:
     """The same move, now that all is well, is made and shown."""
     person = here.on_turn()
@@ -104,6 +115,7 @@ async def test_wherever_the_disk_fails_a_press_is_answered_and_can_be_repeated(t
             assert person.sees(TRY_AGAIN)
             person.reload()  # the answers that only this person saw are gone
             assert (await here.table()).moves == 0, statement
+            await run_again(here)
         await goes_on(here)
 
 

@@ -243,6 +243,8 @@ async def test_a_server_that_invites_the_bot_again_keeps_all_and_an_outage_is_no
 
 async def test_what_happened_while_the_bot_was_away_is_noted_when_it_comes_back(here: Harbour) -> None:
     ana, ben, _ = here.people
+    # The bot compares by itself when it starts, and sleeps afterwards.
+    await here.clock.asleep(DAY)
     away = here.world.add_guild("Left long ago", with_bot=False)
     await finished(here, ana, ben, guild=away)
     await finished(here, ana, ben)
