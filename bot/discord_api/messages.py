@@ -83,7 +83,8 @@ async def is_outside(client: discord.Client, guild_id: int) -> bool:
 
 class Posting:
     """Posts and edits in channels and DMs: by ``tokens`` where there is one, and else counted, each request
-    with its rank in the limiter. ``follows_up`` says whether posts that may be follow-ups are made so now."""
+    with its rank in the limiter. ``follows_up`` says whether posts that may be follow-ups are made so now,
+    ``is_busy`` whether counted requests are scarce."""
 
     def __init__(
         self,
@@ -93,10 +94,12 @@ class Posting:
         tokens: Tokens,
         *,
         follows_up: Callable[[], bool],
+        is_busy: Callable[[], bool],
     ) -> None:
         self._client = client
         self._tokens = tokens
         self._follows_up = follows_up
+        self._is_busy = is_busy
         self._store = store
         self._payloads = payloads
         self._openings = Openings(client, lambda: store.now)
@@ -170,6 +173,10 @@ class Posting:
         if (person.dm_channel, person.dm) != (channel_id, "open"):
             await self._store.remember(replace(person, dm_channel=channel_id, dm="open"), before=person)
         return message_id
+
+    def edits_freely(self, message_id: int) -> bool:
+        """Whether an edit that nobody needs can be made: by a token, or while the bot is quiet."""
+        return self._tokens.changing(message_id) is not None or not self._is_busy()
 
     async def edit_dm(self, user_id: int, message_id: int, screen: Screen) -> bool:
         """Show a person's hand in the message that showed it before; False if a new message must be

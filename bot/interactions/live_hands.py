@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,8 +19,10 @@ from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.tokens import Token, Tokens
 from bot.interactions.reply import Asked
+from bot.process.waiting import either
 from bot.rendering.renderer import Renderer
-from bot.tables import Gameplay, LoadedTable
+from bot.rendering.screens.model import Screen
+from bot.tables import Gameplay, LoadedTable, reveal
 from data.db.records import TableRecord
 from games.engine import BadState, Refused
 
@@ -29,6 +31,8 @@ _log = logging.getLogger(__name__)
 MOST = 5000
 """The number of hands that are kept up to date."""
 
+NOTHING = -1
+"""The number of moves at the last reveal while there was none."""
 Point = tuple[object, ...]
 """What makes a hand be shown again: another hand, its owner's turn, and the end of it."""
 
@@ -47,10 +51,13 @@ class _Open:
     token: Token
     pictures: bool
     point: Point
+    reveal: int
+    """The number of moves at the last reveal that its owner has seen."""
 
 
 class LiveHands:
-    """The hands that are open in channels, one for each table and person: the last that they opened."""
+    """The hands that are open in channels, one for each table and person: the last that they opened. A reveal
+    is shown there for ``hold`` seconds."""
 
     def __init__(
         self,
@@ -60,12 +67,18 @@ class LiveHands:
         tokens: Tokens,
         *,
         now: Callable[[], datetime],
+        hold: float,
+        sleep: Callable[[float], Coroutine[object, object, None]],
     ) -> None:
         self._gameplay = gameplay
         self._renderer = renderer
         self._payloads = payloads
         self._tokens = tokens
         self._now = now
+        self._hold = hold
+        self._sleep = sleep
+        self._asked: dict[tuple[int, int], asyncio.Event] = {}
+        """Set for a hand whose owner presses something while the reveal is shown there."""
         self._open: dict[tuple[int, int], _Open] = {}
         self._answering: dict[tuple[int, int], int] = {}
         self._tasks: dict[tuple[int, int], asyncio.Task[None]] = {}
@@ -98,10 +111,12 @@ class LiveHands:
     async def answering(self, table_id: int, user_id: int) -> AsyncIterator[None]:
         """Enter around a press that is answered with the person's hand: meanwhile nothing else shows it."""
         key = (table_id, user_id)
-        if (task := self._tasks.get(key)) is not None:
-            await asyncio.wait((task,))
         self._answering[key] = self._answering.get(key, 0) + 1
         try:
+            if (asked := self._asked.get(key)) is not None:
+                asked.set()
+            if (task := self._tasks.get(key)) is not None:
+                await asyncio.wait((task,))
             yield
         finally:
             self._answering[key] -= 1
@@ -110,15 +125,18 @@ class LiveHands:
             if key in self._open:
                 self._wake(key)
 
-    def shown(self, interaction: Asked, loaded: LoadedTable, seat: int) -> None:
+    def shown(self, interaction: Asked, loaded: LoadedTable, seat: int, *, reveals: bool = False) -> None:
         """Note that a person was shown their hand as the answer to an interaction. It is kept up to date
-        where that answer is a message in a channel that nobody else sees."""
+        where that answer is a message in a channel that nobody else sees. With ``reveals`` the answer was
+        only acknowledged, and the last reveal is still to be shown there."""
         if interaction.guild_id is None or not _is_private(interaction):
             return
         key = (loaded.table.id, interaction.user.id)
         self._open.pop(key, None)
         token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
-        self._open[key] = _Open(token, pictures, point_of(loaded, seat))
+        self._open[key] = _Open(token, pictures, point_of(loaded, seat), _reveal(loaded.table))
+        if reveals:
+            self._open[key].point, self._open[key].reveal = (), NOTHING
         while len(self._open) > MOST:
             self._open.pop(next(iter(self._open)))
 
@@ -157,22 +175,51 @@ class LiveHands:
         except Refused:
             self._open.pop(key, None)
             return False
+        if _reveal(loaded.table) != hand.reveal:
+            return await self._reveal_in(key, hand, loaded, seat)
         goes_on = loaded.table.status == "playing" and loaded.table.seats[seat].level is None
         point = point_of(loaded, seat)
         if goes_on and point == hand.point:
             return False
         if goes_on:
             screen = await self._renderer.hand(loaded, seat)
+        elif loaded.table.status == "finished":
+            screen = await self._renderer.end(loaded, seat, here=True)
         else:
             screen = self._renderer.retired(loaded, seat)
-        drawn = await self._payloads.draw(screen, attach=hand.pictures)
-        if self._open.get(key) is not hand or key in self._answering:
+        if not await self._edit(key, hand, screen):
             return False
         hand.point = point
-        await self._payloads.show(drawn, lambda look: hand.token.edit(None, look.edited))
         if not goes_on:
             self._open.pop(key, None)
         return goes_on
+
+    async def _reveal_in(self, key: tuple[int, int], hand: _Open, loaded: LoadedTable, seat: int) -> bool:
+        """Show the last reveal for a while in place of a hand; its owner may ask for the hand meanwhile."""
+        screen = self._renderer.verdict(loaded, seat)
+        if screen is not None and not await self._edit(key, hand, screen):
+            return False
+        hand.reveal, hand.point = _reveal(loaded.table), ()
+        asked = self._asked[key] = asyncio.Event()
+        try:
+            await either(self._sleep(self._hold), asked.wait())
+        finally:
+            del self._asked[key]
+        return not asked.is_set()
+
+    async def _edit(self, key: tuple[int, int], hand: _Open, screen: Screen) -> bool:
+        """Make a hand show a screen; False if its owner is being answered, or has opened another one."""
+        drawn = await self._payloads.draw(screen, attach=hand.pictures)
+        if self._open.get(key) is not hand or key in self._answering:
+            return False
+        await self._payloads.show(drawn, lambda look: hand.token.edit(None, look.edited))
+        return True
+
+
+def _reveal(table: TableRecord) -> int:
+    """Return the number of moves at a table's last reveal."""
+    known = reveal.last(table)
+    return NOTHING if known is None else known.moves
 
 
 def _is_private(interaction: Asked) -> bool:

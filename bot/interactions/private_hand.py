@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractAsyncContextManager
+
 from bot.i18n.translate import words
 from bot.interactions.live_hands import LiveHands, point_of
 from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone
@@ -87,6 +89,23 @@ class PrivateHands:
                     return
                 # It is older than what came by DM meanwhile, and may have replaced it.
                 await self._answers.say_in_place(interaction, await self._screen(loaded, seat, None))
+
+    def pressing(self, table_id: int, user_id: int) -> AbstractAsyncContextManager[None]:
+        """Enter around a press under a hand: meanwhile only its answer shows it."""
+        return self._open.answering(table_id, user_id)
+
+    async def reveal(self, interaction: Asked, loaded: LoadedTable) -> None:
+        """Answer a press under a hand that led to a reveal: what keeps that hand up to date shows it there.
+        A hand by DM at another process's table is shown the reveal here, where its press's token is."""
+        user_id = interaction.user.id
+        loaded, seat = await self._gameplay.present(loaded.table.id, user_id)
+        async with self._open.answering(loaded.table.id, user_id):
+            verdict = self._renderer.verdict(loaded, seat)
+            if interaction.guild_id is None and verdict and not self._tables.is_ours(loaded.table):
+                await self._answers.say_in_place(interaction, verdict, waits=False)
+            else:
+                await self._answers.acknowledge(interaction)
+                self._open.shown(interaction, loaded, seat, reveals=True)
 
     async def _screen(self, loaded: LoadedTable, seat: int, did: Action | None) -> Screen:
         player = loaded.table.seats[seat]

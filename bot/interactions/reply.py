@@ -198,6 +198,15 @@ class Answers:
         if not await FirstAnswer.of(interaction).give(answer):
             await self.say_privately(interaction, screen)
 
+    async def acknowledge(self, interaction: Asked) -> None:
+        """Acknowledge a press whose answer somebody else shows in the pressed message, by its token.
+
+        Raises:
+            discord.HTTPException, aiohttp.ClientError, OSError: it seems not to have arrived.
+        """
+        await FirstAnswer.of(interaction).defer()
+        self._tokens.note(interaction)
+
     async def say_thought(
         self, interaction: Asked, work: Coroutine[Any, Any, Screen], *, in_place: bool = False
     ) -> None:

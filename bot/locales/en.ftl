@@ -459,6 +459,30 @@ hand-over = Hand { $number } is over.
 hand-taken = A computer plays your seat.
 hand-elsewhere = Your hand stands further down.
 hand-game-over = The game is over.
+hand-part = Hand { $number }
+hand-follows = { $what } in a moment
+hand-last = { $part }: { $line }
+hand-end-won = You won! { $game } in { $channel }
+hand-end-place = You came { hand-place }. { $game } in { $channel }
+hand-end-author = Place { $place } of { $places }
+hand-place = { $place ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+    [5] fifth
+    [6] sixth
+    [7] seventh
+    [8] eighth
+    [9] ninth
+   *[other] tenth
+}
+hand-end-rating = **Rating { $rating }** ({ $change })
+hand-end-computers = **Unrated:** computers played.
+hand-end-short = **Unrated:** this game was too short.
+hand-end-unrated = **Unrated.**
+no-last-reveal = Nothing has been revealed in this game yet.
+button-last = Last reveal
 hint-text = Hint: **{ $move }** · { $why }
 button-back-to-hand = Back
 button-refresh = Refresh

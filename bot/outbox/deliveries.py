@@ -30,7 +30,7 @@ class Deliveries:
     """Delivers the outbox rows of tables, with a worker for each channel and each person with something to
     deliver. ``hold`` is for how many seconds a reveal is shown before the next board; ``knows`` tells for
     which servers the client can say whether the bot is in them. ``follows_up`` says whether boards that call
-    are now posted as follow-ups."""
+    are now posted as follow-ups, ``is_busy`` whether counted requests are scarce."""
 
     def __init__(
         self,
@@ -45,6 +45,7 @@ class Deliveries:
         hold: float,
         knows: Callable[[int], bool],
         follows_up: Callable[[], bool],
+        is_busy: Callable[[], bool],
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._client = client
@@ -54,12 +55,14 @@ class Deliveries:
         self._hold = hold
         self._sleep = sleep
         self._tokens = tokens
-        self._posting = Posting(client, store, payloads, tokens, follows_up=follows_up)
+        self._posting = Posting(client, store, payloads, tokens, follows_up=follows_up, is_busy=is_busy)
         self._means = Means(store, tables, seating, renderer, self._posting)
         self._pool: WorkerPool[DeliveryWorker] = WorkerPool(sleep)
         self._channels: dict[int, ChannelWorker] = {}
         self._people: dict[tuple[int, int], PersonWorker] = {}
         self._finders: dict[int, Finder] = {}
+        self._presses: dict[tuple[int, int], list[asyncio.Event]] = {}
+        """The presses under people's hands that are being answered, by table and person."""
         self._stopped = False
         tables.wake = self.wake
 
@@ -144,6 +147,25 @@ class Deliveries:
             if self._channels.get(table_id) is channel and not channel.is_needed:
                 del self._channels[table_id]
 
+    @asynccontextmanager
+    async def answering_hand(self, table_id: int, user_id: int) -> AsyncIterator[None]:
+        """Enter around a press under a person's hand, until it is answered: meanwhile nothing else is shown
+        there, so that the press's token can show it."""
+        key, done = (table_id, user_id), asyncio.Event()
+        self._presses.setdefault(key, []).append(done)
+        try:
+            yield
+        finally:
+            done.set()
+            self._presses[key].remove(done)
+            if not self._presses[key]:
+                del self._presses[key]
+
+    async def _answered(self, key: tuple[int, int]) -> None:
+        """Wait until the presses under a person's hand are answered."""
+        for done in tuple(self._presses.get(key, ())):
+            await done.wait()
+
     async def greet(self, table_id: int, user_id: int, screen: Screen, nonce: str) -> bool:
         """Find out whether a person can be reached by DM by writing to them; known ones aren't written to.
         Their first hand at the table takes the greeting's place."""
@@ -194,6 +216,12 @@ class Deliveries:
         worker = self._people.get(key)
         if worker is None:
             worker = self._people[key] = PersonWorker(
-                self._pool, self._means, table_id, user_id, over=lambda: self._people.pop(key, None)
+                self._pool,
+                self._means,
+                table_id,
+                user_id,
+                over=lambda: self._people.pop(key, None),
+                hold=self._hold,
+                pressing=lambda: self._answered(key),
             )
         worker.wake()

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
 from bot.discord_api.request_context import Outdated
 from bot.outbox.workers import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
-from bot.tables.outbox_rows import Hand, Hint, Retired, read, retired, same_hand
+from bot.tables.outbox_rows import Ended, Hand, Hint, Retired, read, retired, same_hand
 from data.db.records import GREETING, Delivery, HandMessage, TableRecord
 from data.tables.store import LIVE
 
@@ -19,7 +19,8 @@ HAND_LASTS = timedelta(hours=1)
 
 class PersonWorker(DeliveryWorker):
     """The worker of a table's deliveries to a person. ``over`` is called when there is nothing left to
-    deliver."""
+    deliver. A reveal is shown in place of their hand for ``hold`` seconds; ``pressing`` waits while a press
+    under that hand is being answered."""
 
     retry = HAND_RETRY_SECONDS
 
@@ -31,10 +32,14 @@ class PersonWorker(DeliveryWorker):
         user_id: int,
         *,
         over: Callable[[], object],
+        hold: float,
+        pressing: Callable[[], Awaitable[object]],
     ) -> None:
         super().__init__(pool, means, table_id)
         self._user_id = user_id
         self._tell_over = over
+        self._hold = hold
+        self._pressing = pressing
         self._telling: tuple[int, Delivery, tuple[Screen, ...]] | None = None
         """What is being sent: made from which version of the table, for which outbox row, and as which
         screens."""
@@ -91,6 +96,8 @@ class PersonWorker(DeliveryWorker):
         held = read(owed)
         if isinstance(held, Retired):
             await self._retire(owed, held, shown[0])
+        elif isinstance(held, Ended):
+            await self._end(LoadedTable(table), owed, held, shown[0])
         elif isinstance(held, Hand | Hint):
             await self._hand(LoadedTable(table), owed, held, shown[0])
         elif (message_id := await self._write(table, owed, shown[0])) is not None:
@@ -109,6 +116,15 @@ class PersonWorker(DeliveryWorker):
         want a new one; the hand before is retired then."""
         table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
+        if isinstance(held, Hand) and held.verdict and await self._verdict(loaded, held.seat, before):
+            # The table may have gone on meanwhile.
+            loaded = LoadedTable(await self._tables.table(table.id))
+            screens = await self._renderer.owed(loaded, owed)
+            if not screens:
+                await self._store.given_up(owed.id, PAST)
+                return
+            (screen,), table, revision = screens, loaded.table, loaded.revision(held.seat)
+            self._telling = table.version, owed, screens
         message_id, posted = None, self._store.now
         if (
             before is not None
@@ -134,6 +150,33 @@ class PersonWorker(DeliveryWorker):
             owed.id, message_id=message_id, hand=shown, owes=retired(self._user_id, old)
         )
         self.wake()
+
+    async def _verdict(self, loaded: LoadedTable, seat: int, before: HandMessage | None) -> bool:
+        """Show the last reveal for a while in the message of the hand, where that can be edited: by a token,
+        or while the bot is quiet."""
+        await self._pressing()
+        if before is None or before.stamp == GREETING or self._store.now - before.posted >= HAND_LASTS:
+            return False
+        screen = self._renderer.verdict(loaded, seat)
+        if screen is None or not self._posting.edits_freely(before.message_id):
+            return False
+        if not await self._posting.edit_dm(self._user_id, before.message_id, screen):
+            return False
+        await self._pool.sleep(self._hold)
+        return True
+
+    async def _end(self, loaded: LoadedTable, owed: Delivery, held: Ended, screen: Screen) -> None:
+        """Show the end of the game in the message of the hand."""
+        before = await self._store.hand_message(loaded.table.id, self._user_id)
+        if before is None or before.stamp == GREETING:
+            await self._store.given_up(owed.id, PAST)
+            return
+        if held.verdict:
+            await self._verdict(loaded, held.seat, before)
+        if await self._posting.edit_dm(self._user_id, before.message_id, screen):
+            await self._store.delivered(owed.id, message_id=before.message_id)
+        else:
+            await self._store.given_up(owed.id, "the old hand can't be edited")
 
     async def _retire(self, owed: Delivery, held: Retired, screen: Screen) -> None:
         """Let a message that doesn't show the present hand any more say so, or remove it."""

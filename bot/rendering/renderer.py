@@ -12,9 +12,9 @@ from typing import Any
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.rendering.screens import SCREENS, boards, hand_screen, notices, starting
 from bot.rendering.screens.model import Screen
-from bot.rendering.screens.scene import PlayScene, Scene
+from bot.rendering.screens.scene import Climax, PlayScene, Scene
 from bot.rendering.story import records, seen
-from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, turns
+from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, reveal, turns
 from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
 from data.db.records import OVER, Delivery, TableRecord, Untrusted
@@ -157,6 +157,8 @@ class Renderer:
                     return ()
                 is_call = call and seat in loaded.awaited
                 return (await (self.call if is_call else self.hand)(loaded, seat),)
+            case outbox_rows.Ended(seat=seat):
+                return (await self.end(loaded, seat, here=False),) if table.status == "finished" else ()
             case outbox_rows.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
@@ -190,18 +192,39 @@ class Renderer:
         """Return a seat's own hand, for its player alone; ``did`` is the move that they have just made."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         note = None if did is None else shown.game.done(shown, did)
-        return hand_screen.hand(shown, note=note, elsewhere=await self._moves_elsewhere(loaded, seat))
+        elsewhere = await self._moves_elsewhere(loaded, seat)
+        return hand_screen.hand(shown, note=note, before=_fresh(shown), elsewhere=elsewhere)
 
     async def call(self, loaded: LoadedTable, seat: int) -> Screen:
         """Return a seat's own hand as a call to its player, for them alone."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         elsewhere = await self._moves_elsewhere(loaded, seat)
-        return hand_screen.call(shown, hand_screen.hand(shown, elsewhere=elsewhere))
+        return hand_screen.call(shown, hand_screen.hand(shown, before=_fresh(shown), elsewhere=elsewhere))
 
     async def _moves_elsewhere(self, loaded: LoadedTable, seat: int) -> bool:
         """Whether the player of a seat is to move at another table, too."""
         user_id = loaded.table.seats[seat].user_id
         return user_id is not None and bool(await turns(self._tables, user_id, besides=loaded.table.id))
+
+    def verdict(self, loaded: LoadedTable, seat: int) -> Screen | None:
+        """Return the last reveal in the place of a seat's hand; None where nothing was revealed."""
+        shown = own_scene(loaded, seat, own_words(loaded.table, seat))
+        told = _revealed(shown)
+        return hand_screen.verdict(shown, told) if told else None
+
+    def last_reveal(self, loaded: LoadedTable, language: Words) -> Screen:
+        """Return the last reveal again, for a person who asks.
+
+        Raises:
+            games.engine.Refused: there was none.
+        """
+        shown = scene(loaded, language)
+        return hand_screen.last(shown, _revealed(shown))
+
+    async def end(self, loaded: LoadedTable, seat: int, *, here: bool) -> Screen:
+        """Return the end of a finished game in place of a seat's hand, ``here`` in its channel or by DM."""
+        after = await afterwards(self._tables.store, loaded.table)
+        return hand_screen.end(own_scene(loaded, seat, own_words(loaded.table, seat)), seat, after, here=here)
 
     def retired(
         self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None
@@ -251,6 +274,16 @@ def _entries(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[l
         except BadState as damaged:
             _log.error("table %s: %s; it is left out", table.id, damaged)
     return tuple(entries)
+
+
+def _revealed(shown: Scene[Rules]) -> list[Climax]:
+    """Return the results that the table's last reveal has shown."""
+    return shown.game.climaxes(shown, reveal.events(shown.table))
+
+
+def _fresh(shown: Scene[Rules]) -> list[Climax]:
+    """Return the same while nobody has moved since."""
+    return _revealed(shown) if reveal.is_fresh(shown.table) else []
 
 
 def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:

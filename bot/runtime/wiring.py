@@ -178,7 +178,13 @@ class WiredClient(SteadyClient):
         self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
         self.tokens = Tokens(self.tables.now)
         self.live_hands = LiveHands(
-            self.gameplay, self.renderer, self.payloads, self.tokens, now=self.tables.now
+            self.gameplay,
+            self.renderer,
+            self.payloads,
+            self.tokens,
+            now=self.tables.now,
+            hold=self.settings.hold,
+            sleep=self.sleep,
         )
         self.deliveries = Deliveries(
             self,
@@ -189,6 +195,7 @@ class WiredClient(SteadyClient):
             tables=self.tables,
             seating=self.seating,
             follows_up=self._follows_up,
+            is_busy=lambda: self.limiter.is_busy,
             hold=self.settings.hold,
             knows=self.knows,
             sleep=self.sleep,

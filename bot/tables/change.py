@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
@@ -54,11 +54,13 @@ def hands(
     turns: Mapping[int, bool] = MappingProxyType({}),
     *,
     shown: int | None = None,
+    verdicts: Collection[int] = (),
 ) -> tuple[NewDelivery, ...]:
     """Return the rows for the hands of the people in these seats, and of those whose ``turns`` it is, where
     DMs reach them; with each turn, whether the hand calls its player. ``shown`` is a seat whose player sees
-    the hand in its own message, by the answer to a press there."""
-    table, dealt = loaded.table, set(seats)
+    the hand in its own message, by the answer to a press there; in those of ``verdicts`` the last reveal is
+    shown before the hand."""
+    table, dealt = loaded.table, {*seats, *verdicts}
     return tuple(
         outbox_rows.hand(
             table,
@@ -66,17 +68,28 @@ def hands(
             loaded.revision(seat),
             dealt=seat in dealt,
             call=turns.get(seat, False),
+            verdict=seat in verdicts,
         )
         for seat in people(table, sorted(dealt | set(turns)))
-        if table.seats[seat].dm != "closed" and not (seat == shown and table.seats[seat].dms == "edited")
+        if table.seats[seat].dm != "closed"
+        and (seat in verdicts or not (seat == shown and table.seats[seat].dms == "edited"))
     )
 
 
 def retired(table: TableRecord) -> tuple[NewDelivery, ...]:
-    """Return the rows that mark the hands of a finished game as over. This includes the player who has just
-    pressed there, since the answer to a press can be lost."""
+    """Return the rows that mark the hands of a closed table as over."""
     return tuple(
         outbox_rows.retired(player.user_id, outbox_rows.Retired(seat=seat))
+        for seat, player in enumerate(table.seats)
+        if player.user_id is not None and player.dm != "closed"
+    )
+
+
+def ended(table: TableRecord, verdicts: Collection[int]) -> tuple[NewDelivery, ...]:
+    """Return the rows that show everyone the end of the game in place of their hand, those of ``verdicts``
+    after the last reveal."""
+    return tuple(
+        outbox_rows.ended(table, seat, verdict=seat in verdicts)
         for seat, player in enumerate(table.seats)
         if player.user_id is not None and player.dm != "closed"
     )

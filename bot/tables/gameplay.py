@@ -23,12 +23,13 @@ from games.engine import Action, Refused, message
 @dataclass(frozen=True, slots=True)
 class Done:
     """A move that was made: the table after it, the move, whether the mover gets a hand by DM for it, and
-    whether the board comes ``new_board`` and leaves nothing behind."""
+    whether the board comes ``new_board`` and leaves nothing behind, and whether it ``revealed`` something."""
 
     after: LoadedTable
     action: Action
     dealt: bool
     new_board: bool
+    revealed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Gameplay:
             Refused: no such move, the wrong table, not their turn, or against the rules.
             MovedOn: the game has had more moves, or the hand is another.
         """
-        made: list[tuple[Action, Change]] = []
+        made: list[tuple[Action, Change, bool]] = []
 
         def changed(loaded: LoadedTable) -> Change:
             table = loaded.table
@@ -85,7 +86,7 @@ class Gameplay:
             action = loaded.game.parse(text)
             now = self._tables.now()
             change = play.move(loaded, seat, action, user_id, now, by_dm=by_dm, under_hand=under_hand)
-            made.append((action, change))
+            made.append((action, change, change.after.table.revealed is not table.revealed))
             return change
 
         try:
@@ -95,10 +96,10 @@ class Gameplay:
             raise AtTable(await self._tables.table(table_id), message("go-on-first")) from ended
         if after is None:
             raise RuntimeError("a move is a change")
-        action, change = made[-1]
+        action, change, revealed = made[-1]
         dealt = any(each.target == user_id for each in change.outbox)
         new_board = NEW_BOARD in change.outbox and all(each.kind != "record" for each in change.outbox)
-        return Done(after, action, dealt, new_board)
+        return Done(after, action, dealt, new_board, revealed)
 
     async def is_pause(self, table_id: int) -> bool:
         """Whether everyone looks at a table for a while before its next move."""

@@ -64,13 +64,24 @@ class Record(OutboxRow):
 
 class Hand(OutboxRow):
     """The hand of a seat, with its revision then (``stamp``); for its owner alone. ``dealt`` says that it is
-    a new one, and not only its owner's turn; ``call``, that it calls them to their turn."""
+    a new one, and not only its owner's turn; ``call``, that it calls them to their turn; ``verdict``, that
+    the table's last reveal is shown before it."""
 
     shows: Literal["hand"] = "hand"
     seat: Annotated[int, Field(ge=0)]
     stamp: Annotated[int, Field(ge=0)]
     dealt: bool = True
     call: bool = False
+    verdict: bool = False
+
+
+class Ended(OutboxRow):
+    """The end of the game in the message of a seat's hand, for its owner alone; ``verdict`` says that the
+    last reveal is shown before it."""
+
+    shows: Literal["ended"] = "ended"
+    seat: Annotated[int, Field(ge=0)]
+    verdict: bool = False
 
 
 class Hint(OutboxRow):
@@ -136,7 +147,17 @@ class Maintenance(OutboxRow):
 
 
 Shows: TypeAlias = (
-    NewBoard | Record | Hand | Hint | SeatTaken | LeftBehind | Removed | Retired | Trouble | Maintenance
+    NewBoard
+    | Record
+    | Hand
+    | Ended
+    | Hint
+    | SeatTaken
+    | LeftBehind
+    | Removed
+    | Retired
+    | Trouble
+    | Maintenance
 )
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
 
@@ -162,7 +183,7 @@ def same_hand(one: Delivery, other: Delivery) -> bool:
     mine, its = one.payload or {}, other.payload or {}
     if not mine.get("shows") == its.get("shows") == "hand" or mine["seat"] != its["seat"]:
         return False
-    return all(its.get(what) or not mine.get(what) for what in ("dealt", "call"))
+    return all(its.get(what) or not mine.get(what) for what in ("dealt", "call", "verdict"))
 
 
 def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Action]] = ()) -> NewDelivery:
@@ -172,11 +193,23 @@ def record(entries: Iterable[Mapping[str, Any]], calls: Iterable[tuple[int, Acti
 
 
 def hand(
-    table: TableRecord, seat: int, revision: int, *, dealt: bool = True, call: bool = False
+    table: TableRecord,
+    seat: int,
+    revision: int,
+    *,
+    dealt: bool = True,
+    call: bool = False,
+    verdict: bool = False,
 ) -> NewDelivery:
     """Return the row of a seat's hand, for its player; without ``dealt`` because it is their turn. ``call``
-    says that it calls them."""
-    return Hand(seat=seat, stamp=revision, dealt=dealt, call=call).row("hand", table.seats[seat].user_id)
+    says that it calls them, ``verdict`` that the last reveal is shown before."""
+    shown = Hand(seat=seat, stamp=revision, dealt=dealt, call=call, verdict=verdict)
+    return shown.row("hand", table.seats[seat].user_id)
+
+
+def ended(table: TableRecord, seat: int, *, verdict: bool) -> NewDelivery:
+    """Return the row of the end of the game, for the player of a seat."""
+    return Ended(seat=seat, verdict=verdict).row("hand", table.seats[seat].user_id)
 
 
 def hint(table: TableRecord, seat: int, decision: int) -> NewDelivery:
@@ -244,6 +277,7 @@ __all__ = [
     "LONGEST_WORDS",
     "NEW_BOARD",
     "Called",
+    "Ended",
     "Hand",
     "Hint",
     "LeftBehind",
@@ -255,6 +289,7 @@ __all__ = [
     "SeatTaken",
     "Shows",
     "Trouble",
+    "ended",
     "hand",
     "hint",
     "is_call",

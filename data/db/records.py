@@ -151,9 +151,10 @@ class TableRecord:
     copy of the database was put back. ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those
     of the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number.
     While ``part`` isn't among them, it must begin before the game can go on. ``presses`` has the last press
-    of each seat that has made one. ``beginning`` is plain JSON
-    while a part begins: between the press that freezes its list and its first draw. It names seats, never the
-    id of a person. Mappings are plain JSON. Times are kept to the millisecond."""
+    of each seat that has made one. ``revealed`` is plain JSON of the last public reveal
+    (:class:`bot.tables.reveal.Reveal`), None while there was none. ``beginning`` is plain JSON while a part
+    begins: between the press that freezes its list and its first draw. Both name seats, never the id of a
+    person. Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
     game: str
@@ -185,6 +186,7 @@ class TableRecord:
     beginning: Mapping[str, Any] | None = field(default=None, repr=False)
     parts: tuple[PartRecord, ...] = ()
     presses: tuple[LastPress, ...] = ()
+    revealed: Mapping[str, Any] | None = field(default=None, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ tables = Table(
     Column("seal", String(64), nullable=False),
     Column("beginning", JSON(none_as_null=True)),
     Column("presses", JSON(none_as_null=True)),
+    Column("revealed", JSON(none_as_null=True)),
     Index("ix_tables_status_guild_id", "status", "guild_id"),
     sqlite_autoincrement=True,  # no id comes twice, even after its table is gone
 )

@@ -31,7 +31,7 @@ from data.tables.store import Store
 
 _NOT_THEIRS = {
     *("host_id", "secret", "state", "log", "board", "version", "moves", "entries", "owed", "rematch"),
-    *("suspended", "paused", "trouble", "votes", "presses", "epoch", "part", "seal", "beginning"),
+    *("suspended", "paused", "trouble", "votes", "presses", "revealed", "epoch", "part", "seal", "beginning"),
     *("frozen", "freeze_message", "cut_message", "attested"),
 }
 """Columns of ``tables`` or ``parts`` about all players and the bot, and not about one person."""

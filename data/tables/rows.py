@@ -99,6 +99,7 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
     "state": lambda state: None if state is None else dict(state),
     "log": _each(dict),
     "beginning": lambda beginning: None if beginning is None else dict(beginning),
+    "revealed": lambda revealed: None if revealed is None else dict(revealed),
     "votes": _each(asdict),
     "presses": _each(asdict),
 }

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import itertools
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -73,6 +73,13 @@ class Clock:
         """Wait until somebody has gone to sleep for that long."""
         async with asyncio.timeout(PATIENCE):
             while not any(asked == seconds for _, asked in self._sleepers.values()):
+                self._slept.clear()
+                await self._slept.wait()
+
+    async def sleepers(self, number: int, seconds: float) -> None:
+        """Wait until so many have gone to sleep for that long."""
+        async with asyncio.timeout(PATIENCE):
+            while sum(asked == seconds for _, asked in self._sleepers.values()) < number:
                 self._slept.clear()
                 await self._slept.wait()
 
@@ -274,9 +281,20 @@ class Harbour:
             await self.press(person, dice.choice(moves))
             return
         hand, own = await self.own_moves(person)
+        before = (await self.table()).revealed
         reply = await person.click(self.channel, dice.choice(own), message=hand)
-        assert reply.kind == "update", reply
         await self.settle()
+        await self.in_place(person, reply, hand, before)
+
+    async def in_place(
+        self, person: Person, reply: Reply, hand: Message, before: Mapping[str, Any] | None
+    ) -> None:
+        """A move under a hand was answered there: at once, or behind an acknowledgement where the hand has a
+        picture that must be drawn first, or the table has revealed more than it had ``before``."""
+        places = (self.channel, person.dm)
+        shown = next(one for place in places for one in person.messages(place) if one.id == hand.id)
+        waits = bool(shown.attachments) or (await self.table()).revealed != before
+        assert reply.kind == "update" or (waits and reply.kind == "deferred_update"), reply
 
     async def play_on(
         self, dice: random.Random, after_move: Callable[[], None] = lambda: None, most: int = 3000

@@ -24,6 +24,7 @@ async def move(here: Harbour, person: Person, dice: random.Random) -> None:
     if offered:
         await here.press(person, quiet[0] if quiet else dice.choice(offered))
         return
+    before = (await here.table()).revealed
     hand, own = await here.own_moves(person)
     if hand.selects:
         select = hand.selects[0]
@@ -31,8 +32,8 @@ async def move(here: Harbour, person: Person, dice: random.Random) -> None:
         reply = await person.choose(here.channel, wanted, message=hand)
     else:
         reply = await person.click(here.channel, dice.choice(own), message=hand)
-    assert reply.kind == "update", reply
     await here.settle()
+    await here.in_place(person, reply, hand, before)
 
 
 async def play_on(here: Harbour, dice: random.Random, most: int = 3000) -> None:

@@ -145,24 +145,29 @@ class GamePresses:
     ) -> None:
         """Make a move under one's own hand, which is then shown again, also when the press was for an older
         one."""
-        user, did = interaction.user.id, None
-        by_dm = interaction.guild_id is None
-        try:
-            done = await self._gameplay.act(
-                pressed.table,
-                user,
-                text,
-                moves=moves,
-                revision=revision,
-                epoch=pressed.epoch,
-                by_dm=by_dm,
-                under_hand=by_dm and await self._hands.is_hand(interaction, pressed.table),
-            )
-        except MovedOn:
-            _log.debug("a move under a hand at table %s came too late", pressed.table)
-        else:
-            did = done.action
-        await self._hands.answer(interaction, pressed.table, did)
+        user, by_dm = interaction.user.id, interaction.guild_id is None
+        async with (
+            self._deliveries.answering_hand(pressed.table, user),
+            self._hands.pressing(pressed.table, user),
+        ):
+            under_hand, done = await self._hands.is_hand(interaction, pressed.table), None
+            try:
+                done = await self._gameplay.act(
+                    pressed.table,
+                    user,
+                    text,
+                    moves=moves,
+                    revision=revision,
+                    epoch=pressed.epoch,
+                    by_dm=by_dm,
+                    under_hand=by_dm and under_hand,
+                )
+            except MovedOn:
+                _log.debug("a move under a hand at table %s came too late", pressed.table)
+            if done is not None and done.revealed and under_hand:
+                await self._hands.reveal(interaction, done.after)
+            else:
+                await self._hands.answer(interaction, pressed.table, None if done is None else done.action)
 
     @press("hand", "moment")
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
@@ -200,6 +205,13 @@ class GamePresses:
         """Show the trick before the one on the table."""
         shown = await self._playing_scene(interaction, pressed)
         await self._answers.say_privately(interaction, boards.last_trick(shown))
+
+    @press("last", "moment")
+    async def _last(self, interaction: Asked, pressed: Pressed) -> None:
+        """Show the last reveal again."""
+        loaded = await self._tables.load(pressed.table)
+        language = words(str(interaction.locale))
+        await self._answers.say_privately(interaction, self._renderer.last_reveal(loaded, language))
 
     @press("menu", "board")
     async def _menu(self, interaction: Asked, pressed: Pressed) -> None:

@@ -146,6 +146,7 @@ dudo-pass-stands = **{ $name } has passed**: raise the bid before it, or doubt t
 dudo-phase-offer = { $name } has dropped to one die and may play a special round.
 dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
 dudo-phase-direction = { $name } opens and chooses which way the round goes.
+dudo-part = Round { $number }
 dudo-heading = Round { $number }{ $kind }
 dudo-task-open = Make the first bid.
 dudo-task-beat = Beat it or doubt it.

@@ -378,6 +378,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             Climax(
                 showdown_line(scene, event, events[number + 1 :]),
                 showdown_picture(scene, event, events[number + 1 :]),
+                event.number,
             )
             for number, event in enumerate(events)
             if isinstance(event, happened.Shown)

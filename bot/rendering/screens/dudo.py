@@ -247,6 +247,10 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         """Say that a round is over: Dudo has rounds."""
         return scene.say("dudo-round-over", number=number)
 
+    def part(self, scene: Scene[DudoRules], number: int) -> str:
+        """Name a round: Dudo has rounds."""
+        return scene.say("dudo-part", number=number)
+
     def hand(self, scene: DudoScene) -> str:
         """Say a seat's own dice, and those of others where an open obligo round shows them."""
         view = scene.view
@@ -333,7 +337,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     def climaxes(self, scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[Climax]:
         """Return a reveal: who called what, what there was, and what it costs."""
         return [
-            Climax(reveal_line(scene, event, events), reveal_picture(scene, event, events))
+            Climax(reveal_line(scene, event, events), reveal_picture(scene, event, events), event.number)
             for event in events
             if isinstance(event, happened.Revealed)
         ]

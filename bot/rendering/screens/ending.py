@@ -48,9 +48,9 @@ def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
     return [*lines, f"-# {' · '.join(behind)}"] if behind else lines
 
 
-def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
-    """Return the highlights of the game, a line each, each new achievement with its players, and why a game
-    among people isn't rated."""
+def highlights(scene: PlayScene[Rules, View], after: Afterwards, *, short: bool = True) -> list[str]:
+    """Return the highlights of the game, a line each, each new achievement with its players, and (``short``)
+    why a game among people isn't rated."""
     lines = [scene.tell(told) for told in after.highlights]
     earned: dict[str, list[Seat]] = {}
     for seat, keys in sorted(after.achievements.items()):
@@ -58,9 +58,20 @@ def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
             earned.setdefault(key, []).append(Seat(seat))
     for key, seats in earned.items():
         lines.append(scene.say("end-new", names=tuple(seats), achievement=scene.say(f"achievement-{key}")))
-    if after.short and all(seat.user_id is not None for seat in scene.table.seats):
+    if short and after.short and all(seat.user_id is not None for seat in scene.table.seats):
         lines.append(scene.say("end-short"))
     return lines
+
+
+def own_rating(scene: PlayScene[Rules, View], after: Afterwards, seat: int) -> str:
+    """Say what a game did to the rating of a seat's player, or why it isn't rated."""
+    rated = after.ratings.get(seat)
+    if rated is not None:
+        value = rating_text(scene.words, rated.rating.value)
+        return scene.say("hand-end-rating", rating=value, change=scene.words.change(rated.change, 1))
+    if any(player.user_id is None for player in scene.table.seats):
+        return scene.say("hand-end-computers")
+    return scene.say("hand-end-short" if after.short else "hand-end-unrated")
 
 
 def rating(language: Words, rated: Rated) -> str:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.rendering.screens import ending
 from bot.rendering.screens.model import (
+    BRASS,
     OVER,
     PLAYING,
     Button,
@@ -24,9 +27,10 @@ from bot.rendering.screens.model import (
     select_id,
 )
 from bot.rendering.screens.notices import channel_link, notice
-from bot.rendering.screens.scene import Moves, PlayScene, Scene
+from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
 from bot.rendering.screens.signs import unbroken
 from bot.tables.transitions.clock import lists_ended
+from data.standings.game_end import Afterwards
 from games import GAMES
 from games.engine import Action, Message, Refused, Rules, View, message
 
@@ -44,11 +48,13 @@ def hand(
     *,
     note: str | None = None,
     advised: Advised | None = None,
+    before: Sequence[Climax] = (),
     elsewhere: bool = False,
 ) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
-    every move. ``note`` is what has just happened, ``advised`` the advice to them; ``elsewhere``: they are to
-    move at another table, too."""
+    every move. ``note`` is what has just happened, ``advised`` the advice to them, and ``before`` the result
+    of the round or hand before, while nobody has moved since; ``elsewhere``: they are to move at another
+    table, too."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture = game.hand_picture(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -56,6 +62,10 @@ def hand(
     lines = [part for part in (held, situation) if part]
     if note is not None and note not in situation:
         lines.append(note)
+    lines += [
+        scene.say("hand-last", part=scene.game.part(scene, told.number), line=told.line.replace("**", ""))
+        for told in before
+    ]
     if lists_ended(scene.table):
         lines.append(scene.say("hand-list-ended"))
     elif view.seat in view.awaited:
@@ -66,7 +76,7 @@ def hand(
         (
             Text("\n".join(lines)),
             *([picture] if picture else []),
-            *_moves(scene, advised, elsewhere=elsewhere),
+            *_moves(scene, advised, again=bool(before), elsewhere=elsewhere),
         ),
         game.accent,
         content=_content(scene),
@@ -77,12 +87,80 @@ def hand(
     )
 
 
+def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
+    """Return the last reveal in the place of a hand: a line with the verdict, and its picture. It has no
+    moves, so that no button changes under a thumb."""
+    climax = told[-1]
+    following = scene.game.heading(scene) if scene.outcome is None else ""
+    return Screen(
+        (
+            Text("\n".join(one.line for one in told)),
+            replace(climax.picture, only=True),
+            Row((_table(scene),)),
+        ),
+        scene.game.accent,
+        content=_content(scene),
+        author=Plain(scene.game.part(scene, climax.number)),
+        footer=Plain(scene.say("hand-follows", what=following)) if following else None,
+    )
+
+
+def last(scene: Scene[Rules], told: Sequence[Climax]) -> Screen:
+    """Return the last reveal again, for a player who asks.
+
+    Raises:
+        Refused: there was none.
+    """
+    if not told:
+        raise Refused(message("no-last-reveal"))
+    lines = Text("\n".join(one.line for one in told))
+    return Screen((lines, replace(told[-1].picture, only=True)), scene.game.accent)
+
+
+def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards, *, here: bool) -> Screen:
+    """Return the end of the game in the place of a seat's hand: its place, its rating, the highlights and the
+    podium. ``here``: in the table's channel, where one can sit down again.
+
+    Raises:
+        ValueError: the game isn't over.
+    """
+    table, outcome = scene.table, scene.outcome
+    if outcome is None:
+        raise ValueError(f"table {table.id} is not over")
+    teams = ending.order(outcome)
+    place = next(place for place, team in teams if seat in team)
+    ranked = scene.say("hand-end-author", place=place, places=len(teams))
+    lines = [ending.own_rating(scene, after, seat), "", *ending.highlights(scene, after, short=False)]
+    again = Button(moment_id(table, "again"), scene.say("button-again"), "success")
+    buttons = (
+        Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
+        _table(scene),
+    )
+    return Screen(
+        (
+            Text("\n".join(lines).strip()),
+            replace(ending.podium(scene, outcome, after), only=True),
+            *([Row((again,))] if here else []),
+            Row(buttons),
+        ),
+        BRASS,
+        content=_content(scene, "hand-end-won" if place == 1 else "hand-end-place", place=place),
+        author=Plain(" · ".join(filter(None, (ranked, scene.game.length(scene))))),
+        footer=Plain(scene.say("hand-table", table=str(table.id))),
+    )
+
+
+def _table(scene: Scene[Rules]) -> Link:
+    """Return the way to the table."""
+    return Link(channel_link(scene.table), scene.say("button-table"))
+
+
 def call(scene: PlayScene[Rules, View], screen: Screen) -> Screen:
     """Return the same hand as a call: its notification says whose turn it is, and at which table."""
     return replace(screen, content=_content(scene, "hand-call", ask=scene.game.ask(scene)))
 
 
-def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str) -> str:
+def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str | int) -> str:
     """Return a hand's notification: nothing of the hand itself, since lock screens show it."""
     table = scene.table
     return scene.say(key, game=scene.called, channel=f"<#{table.channel_id}>", **facts)
@@ -100,10 +178,10 @@ def _whose_turn(scene: PlayScene[Rules, View]) -> str:
 
 
 def _moves(
-    scene: PlayScene[Rules, View], advised: Advised | None, *, elsewhere: bool
+    scene: PlayScene[Rules, View], advised: Advised | None, *, again: bool, elsewhere: bool
 ) -> tuple[Row | Select, ...]:
     """Return every move that the seat can make, the advised one first; then buttons for other moves, a hint,
-    the table, and ``elsewhere`` the other tables."""
+    the last reveal (``again``), the table, and ``elsewhere`` the other tables."""
     table, view = scene.table, scene.view
     can = bool(view.legal) and not lists_ended(table)
     offered = scene.game.offered(scene, in_turn=view.seat in view.awaited) if can else Moves()
@@ -122,7 +200,9 @@ def _moves(
         last.append(Button(moment_id(table, asks[0], asks[1]), scene.say(f"button-{asks[2]}")))
     elif view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
-    last.append(Link(channel_link(table), scene.say("button-table")))
+    if again and view.seat not in view.awaited:
+        last.append(Button(moment_id(table, "last"), scene.say("button-last")))
+    last.append(_table(scene))
     if elsewhere:
         last.append(Button(moment_id(table, "turns"), scene.say("button-turns")))
     rows_made: list[Row | Select] = [Row(row) for row in made if row]
@@ -175,7 +255,7 @@ def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: 
         said = scene.say("hand-taken")
     elif number is not None:
         said = scene.game.over(scene, number)
-    where = Row((Link(channel_link(table), scene.say("button-table")),))
+    where = Row((_table(scene),))
     return Screen((Text(said if note is None else f"{note}\n{said}"), where), OVER, content=_content(scene))
 
 
@@ -208,9 +288,8 @@ def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) 
 
 def seat_taken(scene: Scene[Rules]) -> Screen:
     """Tell the person of a seat that a computer plays it, with the button that takes it back."""
-    where = Link(channel_link(scene.table), scene.say("button-table"))
     told = Text(f"-# {scene.title}\n{scene.say('seat-taken')}")
-    return Screen((told, Row((_back(scene), where))), PLAYING)
+    return Screen((told, Row((_back(scene), _table(scene)))), PLAYING)
 
 
 def seat_taken_call(scene: Scene[Rules], seat: int) -> Screen:

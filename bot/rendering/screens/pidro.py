@@ -363,7 +363,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     def climaxes(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[Climax]:
         """Return what a hand was worth, and who has won with it."""
         return [
-            Climax(score_line(scene, event, events), score_picture(scene, event))
+            Climax(score_line(scene, event, events), score_picture(scene, event), event.score.number)
             for event in events
             if isinstance(event, happened.HandScored)
         ]

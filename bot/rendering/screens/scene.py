@@ -125,11 +125,12 @@ class PlayScene(Scene[R], Generic[R, V]):
 
 @dataclass(frozen=True, slots=True)
 class Climax:
-    """The result of a round or a hand: a ``line`` with the verdict and what it costs, and the picture, which
-    alone says the rest."""
+    """The result of a round or a hand: a ``line`` with the verdict and what it costs, the picture, which
+    alone says the rest, and the ``number`` of that round or hand."""
 
     line: str
     picture: Picture
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -412,6 +413,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     def over(self, scene: Scene[R], number: int) -> str:
         """Say that the round or hand of that number is over."""
         return scene.say("hand-over", number=number)
+
+    def part(self, scene: Scene[R], number: int) -> str:
+        """Name the round or hand of that number, in plain text: ``Hand 3``."""
+        return scene.say("hand-part", number=number)
 
     def last_trick(self, scene: PlayScene[R, V]) -> Picture | None:
         """Return the trick before the one on the table, for a player who wants to see it again; None where

@@ -36,6 +36,12 @@ def is_by_dm(table: TableRecord, seat: int) -> bool:
     return _has_dms(player) and (player.dms == "call" or (last is not None and last.by_dm))
 
 
+def is_seen_by_dm(table: TableRecord, seat: int) -> bool:
+    """Whether the player of a seat may look at the hand in their DMs: they play there, or have not pressed
+    anything yet."""
+    return is_by_dm(table, seat) or _last(table, seat) is None
+
+
 def called_by_dm(table: TableRecord, seats: Iterable[int], now: datetime) -> dict[int, bool]:
     """Return, of the seats whose turn it is, those whose player is called by DM now."""
     return {seat: True for seat, call in hands_in_turn(table, seats, now).items() if call}
@@ -47,7 +53,7 @@ def hands_in_turn(table: TableRecord, seats: Iterable[int], now: datetime) -> di
     return {
         seat: is_by_dm(table, seat) and not looks(table, seat, now)
         for seat in seats
-        if is_by_dm(table, seat) or _last(table, seat) is None
+        if is_seen_by_dm(table, seat)
     }
 
 

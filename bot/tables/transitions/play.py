@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from bot.tables import log
-from bot.tables.change import Change, hands, noted, people, retired, summons, told
+from bot.tables import log, reveal
+from bot.tables.change import Change, ended, hands, noted, people, summons, told
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.log import Happened, SeatNote, Started, TimeUp
 from bot.tables.outbox_rows import BOARD, NEW_BOARD
@@ -137,16 +137,32 @@ def _after(
         led = game.calls(before.view(None), public) if shown and before is not None else ()
         table, record = told(after.table, entries, led)
         later = log.next_part(game, public)
+        if shown:
+            table = replace(table, revealed=reveal.store(after.table, public, led))
         table = noted(table, (Happened(later),) if later else ())
     else:
         table = noted(after.table, entries, new_board=new_board)
     table = replace(table, votes=() if over else table.votes)
     turns = {} if over else calls.hands_in_turn(after.table, called, now)
+    verdicts = {
+        seat
+        for seat in people(table, range(len(table.seats)))
+        if shown and (seat == made.pressed or calls.is_seen_by_dm(table, seat))
+    }
     owes: tuple[NewDelivery, ...] = (
         *record,
         *taken,
-        *hands(after, dealt if dealt - {made.knows} else (), turns, shown=made.pressed),
-        *(retired(after.table) if over else ()),
+        *(
+            ended(table, verdicts)
+            if over
+            else hands(
+                after,
+                dealt if dealt - {made.knows} else (),
+                turns,
+                shown=made.pressed,
+                verdicts=verdicts,
+            )
+        ),
         NEW_BOARD if stays or new_board else BOARD,
     )
     clocked = clock.set_clock(table, after.view(None), now, fresh=bool(called))

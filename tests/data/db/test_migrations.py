@@ -98,3 +98,13 @@ async def test_0004_nobody_is_known_to_have_pressed_and_a_table_keeps_its_seats_
     assert (found.presses, len(found.seats)) == ((), 1)
     assert (await store.create(found)).id == 2
     await store.close()
+
+
+async def test_0005_nothing_is_known_to_have_been_revealed(url: str, clock: Clock) -> None:
+    await older(url, "0004", ("tables", TABLE), ("seats", {**SEAT, "username": "captain"}))
+    store = await open_store(url, now=clock)
+    found = await store.table(1)
+    assert found is not None
+    assert (found.revealed, len(found.seats)) == (None, 1)
+    assert (await store.create(found)).id == 2
+    await store.close()
