@@ -200,6 +200,8 @@ class LiveHands:
         if screen is not None and not await self._edit(key, hand, screen):
             return False
         hand.reveal, hand.point = _reveal(loaded.table), ()
+        if key in self._answering:
+            return False
         asked = self._asked[key] = asyncio.Event()
         try:
             await either(self._sleep(self._hold), asked.wait())
