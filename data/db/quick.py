@@ -214,11 +214,17 @@ async def open_driver(file: Path, settings: Sequence[str]) -> aiosqlite.Connecti
     opened._thread.daemon = True  # noqa: SLF001 - aiosqlite takes no such option
     await opened
     try:
-        await opened.executescript("; ".join(f"PRAGMA {setting}" for setting in settings))
+        own: Any = opened
+        await own._execute(_set_up, own._conn, settings)  # noqa: SLF001 - aiosqlite: one visit for all
     except BaseException:
         await opened.close()
         raise
     return opened
+
+
+def _set_up(connection: sqlite3.Connection, settings: Sequence[str]) -> None:
+    for setting in settings:
+        connection.execute(f"PRAGMA {setting}")
 
 
 _Process = Callable[[Any], Any]
