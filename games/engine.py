@@ -335,6 +335,11 @@ class Game(ABC, Generic[R, S, A, V]):
         the table."""
         return False
 
+    def is_forced(self, view: V, seat: int) -> bool:
+        """Return whether everyone can know that a seat has one move, and that nobody else may move. It is
+        told from what all know; ``view`` is anyone's."""
+        return False
+
     def is_out(self, view: V, seat: int) -> bool:
         """Return whether a seat is out of a game in play for good, with everybody who wins with it; ``view``
         is anyone's."""

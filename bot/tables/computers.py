@@ -1,4 +1,4 @@
-"""What computers do without a press: their moves, and automatic hints."""
+"""What is done without a press: computers' moves, people's only moves, and automatic hints."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ LATE_SECONDS = 1.0
 
 
 class Computers:
-    """Moves for the computers, at a ``pace`` (seconds a move) that a person can follow, or more slowly where
-    computers move at several tables of a channel (:func:`pause`), and sends automatic hints. Their moves in a
-    row share one board, which is edited. The time of a move is set before the computer thinks, so that it
-    says nothing of its hand.
+    """Moves for the computers, and for people whose only move is played by itself. It does so at a ``pace``
+    (seconds a move) that a person can follow, or more slowly where computers move at several tables of a
+    channel (:func:`pause`). It sends automatic hints, too. Computers' moves in a row share one board, which
+    is edited. The time of a move is set before the computer thinks, so that it says nothing of its hand.
 
     ``shown`` waits until a table's channel has its deliveries, ``stumbled`` is called when the database
     fails, and ``sleep`` waits that many seconds. ``expect`` is called with each table that comes up or has
@@ -81,34 +81,34 @@ class Computers:
         self._stopped = False
 
     def look(self, table: TableRecord) -> None:
-        """Check whether a computer is to move at a changed table, or a hint is wanted."""
+        """Check whether something is to be done at a changed table: a move, or a hint."""
         if not self._stopped and table.status not in OVER:
             self._expect(table)
+        plays = not self._stopped and table.status == "playing" and table.suspended is None
+        known, hidden = self._work(table) if plays or table.id in self._tasks else (False, False)
+        if known or table.id in self._channels:
+            # Nobody may notice by others' pace that somebody has one move.
+            self._is_in(table.id, table.channel_id)
         if table.id in self._tasks:
             self._look_again.add(table.id)
-            self._is_in(table.id, table.channel_id)
-        elif (
-            not self._stopped
-            and table.status == "playing"
-            and table.suspended is None
-            and any(seat.level is not None or seat.hinted is not None for seat in table.seats)
-            and self._has_work(table)
-        ):
-            self._is_in(table.id, table.channel_id)
+        elif plays and (known or hidden):
             self._tasks[table.id] = asyncio.create_task(
                 self._drive(table.id), name=f"computers of table {table.id}"
             )
 
     @staticmethod
-    def _has_work(table: TableRecord) -> bool:
-        """Whether a table needs a move or a hint. A damaged one must not stop the others; the doctor reports
-        it."""
+    def _work(table: TableRecord) -> tuple[bool, bool]:
+        """Return whether a table needs a move or a hint, and whether a person has one move that others
+        needn't know of. A damaged one must not stop the others; the doctor reports it."""
+        if table.status != "playing":
+            return False, False
         loaded = LoadedTable(table)
         try:
-            return bool(loaded.computers or loaded.unadvised)
+            known = bool(loaded.computers or loaded.unadvised or loaded.forced is not None)
+            return known, bool(loaded.alone_know)
         except BadState as error:
             _log.error("table %s can't be played: %s", table.id, error)
-            return False
+            return False, False
 
     def hurry(self, table: TableRecord) -> None:
         """Let the computers finish a game that only they still play, without a pause."""
@@ -172,8 +172,10 @@ class Computers:
             self._busy_tables[channel_id] += 1
 
     async def _move(self, table_id: int) -> bool:
-        """Make a computer's move after the pause, in which it thinks; False if none is awaited."""
-        wait = pause(self._pace, self._busy_tables[self._channels[table_id]])
+        """Make a computer's move, or one that is played by itself, after the pause, in which a computer
+        thinks; False if there is none."""
+        channel = self._channels.get(table_id)
+        wait = pause(self._pace, 1 if channel is None else self._busy_tables[channel])
         if self._hold > wait and await self._gameplay.is_pause(table_id):
             wait = self._hold
         thinks = asyncio.ensure_future(self._gameplay.think(table_id))

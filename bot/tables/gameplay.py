@@ -34,7 +34,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What a computer wants to do in a seat, and the table for which it was thought of."""
+    """What is to be done in a seat by a computer, or by itself, and the table for which it was found."""
 
     loaded: LoadedTable
     seat: int
@@ -107,18 +107,37 @@ class Gameplay:
         return loaded is not None and loaded.game.is_pause(loaded.view(None))
 
     async def think(self, table_id: int) -> Thought | None:
-        """Return the move of the first awaited computer; None if none is awaited."""
+        """Return a person's move that is played by itself, or the move of the first awaited computer; None if
+        there is neither."""
         loaded = await self._tables.running(table_id)
-        if loaded is None or not loaded.computers or lists_ended(loaded.table):
+        if loaded is None or lists_ended(loaded.table):
+            return None
+        if (forced := await self._forced(loaded)) is not None:
+            (only,) = loaded.view(forced).legal
+            return Thought(loaded, forced, only)
+        if not loaded.computers:
             return None
         table, seat = loaded.table, loaded.computers[0]
         level = table.seats[seat].level or loaded.game.levels[-1]
         action = await self._thinking.move(table.game, loaded.view(seat), luck_of(table, seat), level)
         return Thought(loaded, seat, action)
 
+    async def _forced(self, loaded: LoadedTable) -> int | None:
+        """Return the seat of a person whose only move is played by itself: everyone can know it, or only they
+        do and wish it so."""
+        if loaded.forced is not None:
+            return loaded.forced
+        for seat in loaded.alone_know:
+            user_id = loaded.table.seats[seat].user_id
+            if user_id is not None:
+                person = await self._tables.store.person(user_id)
+                if person.preferences.get("forced") == "play":
+                    return seat
+        return None
+
     async def carry_out(self, thought: Thought, *, quietly: bool = False) -> bool:
-        """Make the move that a computer has thought of, if its decision is unchanged; False if the game can't
-        continue. A move made ``quietly`` is told to nobody unless it ends the game."""
+        """Make the move of a computer, or one that is played by itself, if the decision is unchanged; False
+        if the game can't continue. A move made ``quietly`` is told to nobody unless it ends the game."""
         loaded, seat, action = thought.loaded, thought.seat, thought.action
 
         def made(now: LoadedTable) -> Change | None:
@@ -191,7 +210,7 @@ class Gameplay:
         loaded = await self._tables.running(table_id)
         if loaded is None or not self._is_over(loaded):
             return False
-        seat = loaded.people[0]
+        seat = next(seat for seat in loaded.awaited if loaded.table.seats[seat].level is None)
         missed = 1 if await self._was_there(loaded.table, seat) else loaded.table.seats[seat].missed + 1
         action = await self._thinking.lapse(loaded.table.game, loaded.view(seat))
 

@@ -20,6 +20,14 @@ def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
     return GAMES[table.game]
 
 
+def awaited_people(table: TableRecord, view: View) -> list[int]:
+    """Return the awaited seats that a person plays, and whose move isn't forced as everyone knows."""
+    game = game_of(table)
+    return [
+        seat for seat in view.awaited if table.seats[seat].level is None and not game.is_forced(view, seat)
+    ]
+
+
 class _Read:
     """A stored state as its game reads it, with the views of it that were asked for."""
 
@@ -112,8 +120,19 @@ class LoadedTable:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The awaited seats that a person plays."""
-        return tuple(seat for seat in self.awaited if self.table.seats[seat].level is None)
+        """The awaited seats that a person plays, and whose move isn't :attr:`forced`."""
+        return tuple(awaited_people(self.table, self.view(None)))
+
+    @property
+    def forced(self) -> int | None:
+        """The awaited seat of a person whose only move everyone can know: it is played by itself."""
+        known = (seat for seat in self.awaited if self.game.is_forced(self.view(None), seat))
+        return next((seat for seat in known if self.table.seats[seat].level is None), None)
+
+    @property
+    def alone_know(self) -> tuple[int, ...]:
+        """The awaited people who have one move, and may be the only ones who know that."""
+        return tuple(seat for seat in self.people if len(self.view(seat).legal) == 1)
 
     @property
     def unadvised(self) -> tuple[int, ...]:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     BindParameter,
     ColumnElement,
     Connection,
@@ -23,6 +24,7 @@ from sqlalchemy import (
     or_,
     select,
     true,
+    type_coerce,
     update,
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -47,6 +49,8 @@ from data.db.shards import Shards
 from data.tables import outbox
 
 LIVE = ("lobby", "playing")
+LATELY = 10 * 60 * 1000
+"""A move that is played by itself waits less long than this, in milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,10 +344,13 @@ def playing_at(connection: Connection, user_id: int) -> tuple[int, ...]:
 
 
 def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
-    """Return the ids of the tables on those shards that are playing and have a computer or automatic
-    hints."""
+    """Return the ids of the tables on those shards that are playing and have a computer or automatic hints,
+    or have changed so late that a move may not have been played by itself yet."""
     restless = select(_seats.table_id).where(_seats.level.is_not(None) | _seats.hinted.is_not(None))
-    statement = select(_tables.id).where(_tables.status == "playing", _tables.id.in_(restless), on(shards))
+    changed = type_coerce(_tables.updated, BigInteger)
+    late = changed >= select(func.max(changed) - LATELY).scalar_subquery()
+    wanted = _tables.id.in_(restless) | late
+    statement = select(_tables.id).where(_tables.status == "playing", wanted, on(shards))
     return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
 
 

@@ -242,7 +242,7 @@ class Store:
 
     @to_its_end
     async def self_moving(self) -> tuple[int, ...]:
-        """Return the ids of this process's tables that are playing and have a computer or automatic hints."""
+        """Return the ids of this process's tables where something may be done without a press."""
         mine = self._mine()
         return await self.database.read(lambda connection: rows.self_moving(connection, mine), single=True)
 

@@ -64,6 +64,11 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
     def revision(self, view: DudoView) -> int:
         return view.round
 
+    def is_forced(self, view: DudoView, seat: int) -> bool:
+        """No higher bid is left and there is no calza or pass: only a doubt is."""
+        only = view.phase == "bidding" and view.to_act == (seat,)
+        return only and not view.natural and not view.may_calza and not view.may_pass
+
     def default_action(self, view: DudoView) -> DudoAction:
         return computer.default(view)
 

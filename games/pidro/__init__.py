@@ -13,7 +13,7 @@ from games.pidro.actions import PidroAction
 from games.pidro.events import CODEC, Killed, PidroEvent
 from games.pidro.rules import PIDRO_PRESETS, PidroRules
 from games.pidro.state import SEATS, PidroState
-from games.pidro.views import PidroView
+from games.pidro.views import PidroView, trumps_left
 
 
 class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
@@ -70,6 +70,14 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
 
     def is_own(self, view: PidroView, action: PidroAction) -> bool:
         return isinstance(action, actions.Play | actions.Kill)
+
+    def is_forced(self, view: PidroView, seat: int) -> bool:
+        """Nobody may bid more than what was bid; or it is the seat's last card, or the last trump of all."""
+        if view.turn != seat:
+            return False
+        if view.phase == "bidding":
+            return view.options == (actions.PASS,)
+        return view.phase == "playing" and (view.counts[seat] == 1 or trumps_left(view) == 1)
 
     def default_action(self, view: PidroView) -> PidroAction:
         return computer.default(view)

@@ -13,6 +13,9 @@ from games.pidro.rules import PidroRules
 from games.pidro.scoring import places
 from games.pidro.state import HAND, SEATS, Cold, Phase, PidroState, Trick, points_of, surplus
 
+TRUMPS = 14
+"""The number of trumps: thirteen of the suit, and the five of its colour."""
+
 
 class PidroView(NamedTuple):
     """Everything that a seat (or, with ``seat`` None, a spectator) may know. By seat: four entries; by team:
@@ -107,6 +110,13 @@ def view(state: PidroState, seat: int | None) -> PidroView:
         awaited=acting,
         legal=() if seat is None else legal(state, seat),
     )
+
+
+def trumps_left(view: PidroView) -> int:
+    """Return how many trumps everyone knows to be unplayed at most: some may be in no hand."""
+    tricks = (*view.tricks, *(() if view.trick is None else (view.trick,)))
+    seen = sum(len(trick.plays) for trick in tricks) + sum(map(len, view.killed))
+    return TRUMPS - seen
 
 
 def _own(state: PidroState, seat: int) -> tuple[Card, ...]:

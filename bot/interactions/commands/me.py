@@ -22,6 +22,9 @@ from bot.tables.transitions import lobby
 from data.db.records import Dms
 from games.engine import Refused, message
 
+_CHOICES = {"everywhere": "on", "forced": "play"}
+"""What is stored of a switch that is on, by its name."""
+
 
 class MeCommands:
     """How hands and hints come by DM, where a hand is shown, and a person's word for the dice."""
@@ -63,6 +66,7 @@ class MeCommands:
             dms=next((way for way in ways if way == wishes.get("dms")), "edited"),
             hints=wishes.get("hints") == "always",
             everywhere=wishes.get("everywhere") == "on",
+            forced=wishes.get("forced") == "play",
             unreached=person.dm == "closed",
             waiting=waiting,
         )
@@ -84,13 +88,13 @@ class MeCommands:
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         """Set a switch as the pressed button says."""
         name, _, state = (pressed.arg or "").partition(" ")
-        if name not in ("hints", "everywhere") or state not in ("on", "off"):
+        if name not in ("hints", "forced", "everywhere") or state not in ("on", "off"):
             raise Refused(message("press-unknown"))
         if name == "hints":
             await self._hands.note_hints(interaction.user.id, on=state == "on")
         else:
-            choice = "on" if state == "on" else None
-            await self._tables.store.prefer(interaction.user.id, "everywhere", choice)
+            choice = _CHOICES[name] if state == "on" else None
+            await self._tables.store.prefer(interaction.user.id, name, choice)
         await self._show(interaction)
 
     async def _ask_word(self, interaction: Asked, number: int) -> None:

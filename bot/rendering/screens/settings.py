@@ -122,6 +122,7 @@ def own_screen(
     dms: Dms,
     hints: bool,
     everywhere: bool,
+    forced: bool,
     unreached: bool,
     waiting: Sequence[tuple[TableRecord, Untrusted]],
 ) -> Screen:
@@ -144,6 +145,8 @@ def own_screen(
         Divider(),
         Text(f"**{language.say('me-hints')}**\n-# {language.say('me-hints-text')}"),
         Row((_switch(language, "mine", "hints", "me-switch-hints", on=hints),)),
+        Text(f"**{language.say('me-forced')}**\n-# {language.say('me-forced-text')}"),
+        Row((_switch(language, "mine", "forced", "me-switch-forced", on=forced),)),
         Text(f"**{language.say('me-everywhere')}**\n-# {language.say('me-everywhere-text')}"),
         Row((_switch(language, "mine", "everywhere", "me-switch-everywhere", on=everywhere),)),
         Divider(),

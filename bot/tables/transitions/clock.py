@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from bot.tables.loaded_table import awaited_people
 from bot.tables.transitions.lobby import level_of, next_host, put_seat
 from data.db.records import TableRecord, Vote
 from games.engine import View
@@ -38,8 +39,8 @@ def players(table: TableRecord, view: View) -> tuple[int, ...]:
 
 def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> TableRecord:
     """Set the time by which the awaited people must have moved, and their reminder: unchanged, or with their
-    whole time from now where it is ``fresh`` or wasn't running."""
-    awaited = [seat for seat in view.awaited if table.seats[seat].level is None]
+    whole time from now where it is ``fresh`` or wasn't running. A move that is played by itself has none."""
+    awaited = awaited_people(table, view)
     if lists_ended(table):  # the deadline is that of a cut
         return replace(table, called=None, remind=None)
     if table.status != "playing" or not awaited:

@@ -125,7 +125,7 @@ def _after(
     entry, game, over = made.entries[0], after.game, after.outcome is not None
     moves = after.table.moves + (entry.kind == "action")
     after = after.at(replace(after.table, status="finished" if over else "playing", moves=moves))
-    called = set(people(after.table, after.awaited)) - made.waited
+    called = set(after.people) - made.waited
     taken = summons(after.table, made.entries[1:])
     shown = any(event.kind in game.reveals for event in public)
     entries = (*made.before, Happened(public))

@@ -23,18 +23,20 @@ async def wishes(here: Harbour, person: Person) -> dict[str, str]:
 async def test_every_choice_is_kept_and_shown_in_place(here: Harbour) -> None:
     ana = here.people[0]
     shown = await screen(here, ana)
-    assert [button.label for button in shown.buttons] == ["Hints by DM: off", "Shown over all servers: off"]
+    switches = ("Hints by DM", "Play my only move", "Shown over all servers")
+    assert [button.label for button in shown.buttons] == [f"{label}: off" for label in switches]
     assert [select.placeholder for select in shown.selects] == ["Your hand by DM: one message for each table"]
-    for label in ("Hints by DM: off", "Shown over all servers: off"):
-        reply = await ana.click(here.channel, label, message=shown)
+    for label in switches:
+        reply = await ana.click(here.channel, f"{label}: off", message=shown)
         assert reply.kind == "update"
         assert reply.message is not None
         shown = reply.message
     chosen = await ana.choose(here.channel, "call", message=shown)
     assert chosen.kind == "update"
-    assert await wishes(here, ana) == {"hints": "always", "everywhere": "on", "dms": "call"}
+    chosen_now = {"hints": "always", "forced": "play", "everywhere": "on", "dms": "call"}
+    assert await wishes(here, ana) == chosen_now
     shown = await screen(here, ana)
-    assert [button.label for button in shown.buttons] == ["Hints by DM: on", "Shown over all servers: on"]
+    assert [button.label for button in shown.buttons] == [f"{label}: on" for label in switches]
     assert shown.selects[0].placeholder == "Your hand by DM: a new message for each turn"
 
 

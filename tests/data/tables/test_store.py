@@ -131,14 +131,16 @@ async def test_a_save_with_the_tables_old_values_writes_what_has_changed_since(s
     assert await store.table(made.id) == third
 
 
-async def test_tables_where_somebody_moves_without_a_press_are_known(store: Store) -> None:
+async def test_tables_where_something_may_be_done_without_a_press_are_known(store: Store) -> None:
     people = (person(ANA, "Ana"), person(BEN, "Ben"))
     computer = await store.create(new_table())
     await store.create(new_table(*people))
     hinted = await store.create(new_table(replace(people[0], hinted=0), people[1]))
+    later = NOON + timedelta(hours=1)
+    changed_last = await store.create(replace(new_table(*people), updated=later))
     await store.create(replace(new_table(), status="finished"))
     await store.create(replace(new_table(), status="lobby"))
-    assert await store.self_moving() == (computer.id, hinted.id)
+    assert await store.self_moving() == (computer.id, hinted.id, changed_last.id)
 
 
 async def test_a_save_changes_no_other_table(store: Store) -> None:
