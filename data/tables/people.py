@@ -8,7 +8,7 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import put
+from data.db.engine import overwrite, put
 from data.db.quick import Prepared
 from data.db.records import PersonRecord
 
@@ -52,3 +52,8 @@ def note(connection: Connection, key: str) -> str | None:
     """Return a note of the bot to itself."""
     found: str | None = connection.execute(_NOTE, {"key": key}).scalar_one_or_none()
     return found
+
+
+def set_note(connection: Connection, key: str, value: str) -> None:
+    """Write a note, in place of the one with the same key."""
+    overwrite(connection, schema.notes, ({"key": key, "value": value},))

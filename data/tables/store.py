@@ -18,10 +18,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from data.db import schema
 from data.db.cache import Crowd, Hand, Owed, Person, Playing
 from data.db.database import Database, to_its_end
-from data.db.engine import in_turn, overwrite
+from data.db.engine import in_turn
 from data.db.errors import DatabaseFault
 from data.db.owners import DRIVING, Owner
 from data.db.records import (
@@ -495,10 +494,7 @@ class Store:
     @to_its_end
     async def set_note(self, key: str, value: str) -> None:
         """Store a note, in place of the one with the same key."""
-        row = {"key": key, "value": value}
-        await self.database.write(
-            lambda connection: overwrite(connection, schema.notes, (row,)), (), single=True
-        )
+        await self.database.write(lambda connection: people.set_note(connection, key, value), (), single=True)
 
 
 __all__ = ["KEEP", "LIVE", "Elsewhere", "Keep", "Place", "StaleTable", "Store"]
