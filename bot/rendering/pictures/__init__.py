@@ -10,16 +10,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import cache, partial
+from multiprocessing.connection import Connection
 from typing import Any, TypeAlias
 
 from PIL import Image
 
 from bot.pool.processes import begin
-from bot.rendering.avatars import Avatar, Avatars
+from bot.rendering.avatars import KEPT, Avatar, Avatars
 from bot.rendering.pictures import course, emblem, hands, odds, podium, tables
 from bot.rendering.pictures.canvas import font, forget_texts, png
 from bot.rendering.pictures.painting import table_png
@@ -98,8 +100,7 @@ class Pictures:
         self._sleep = sleep
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._apart = apart
-        self._process: ProcessPoolExecutor | None = None
-        self._started: Future[None] | None = None
+        self._process: _Process | None = None
         self._kept: Kept[_Key, bytes] = Kept(ROOM)
         self._coming: dict[_Key, asyncio.Task[bytes]] = {}
         """The pictures that are being drawn: a caller who asks for one meanwhile waits for the same."""
@@ -123,8 +124,7 @@ class Pictures:
         if found is not None:
             return found
         if key not in self._coming:
-            faces = {person: avatar.image for person, avatar in avatars.items()}
-            self._coming[key] = coming = asyncio.create_task(self._draw(drawing, faces))
+            self._coming[key] = coming = asyncio.create_task(self._draw(drawing, avatars))
             coming.add_done_callback(partial(self._came, key))
         return await asyncio.shield(self._coming[key])
 
@@ -150,52 +150,175 @@ class Pictures:
     async def _seen(self, wanted: Collection[int]) -> Mapping[int, Avatar]:
         return await self._avatars.of(wanted) if self._avatars is not None and wanted else {}
 
-    async def _draw(self, drawing: Drawing, faces: Faces) -> bytes:
+    async def _draw(self, drawing: Drawing, avatars: Mapping[int, Avatar]) -> bytes:
         late: asyncio.Future[Any] = asyncio.ensure_future(self._sleep(DRAW_SECONDS))
         try:
             process = self._ready()
             if process is not None:
                 try:
-                    return await self._draw_in(process, late, drawing, faces)
-                except BrokenProcessPool:
+                    return await _in_time(process.draw(drawing, avatars), late)
+                except _Died:
                     _log.warning("the process that draws has died; another one is started")
                     self._give_up(process)
-            return await self._draw_in(self._thread, late, drawing, faces)
+            faces = {person: avatar.image for person, avatar in avatars.items()}
+            loop = asyncio.get_running_loop()
+            return await _in_time(loop.run_in_executor(self._thread, draw, drawing, faces), late)
         finally:
             late.cancel()
 
-    @staticmethod
-    async def _draw_in(used: Executor, late: asyncio.Future[Any], drawing: Drawing, faces: Faces) -> bytes:
-        drawn = asyncio.get_running_loop().run_in_executor(used, draw, drawing, faces)
-        try:
-            await asyncio.wait((drawn, late), return_when=asyncio.FIRST_COMPLETED)
-            if not drawn.done():
-                raise TimeoutError
-            return drawn.result()
-        finally:
-            drawn.cancel()
-
-    def _ready(self) -> ProcessPoolExecutor | None:
+    def _ready(self) -> _Process | None:
         """Return the process, if it has started; start it if that wasn't done."""
         if not self._apart:
             return None
-        if self._process is None or self._started is None:
-            self._process = ProcessPoolExecutor(1, multiprocessing.get_context("spawn"), begin)
-            self._started = self._process.submit(_warm)
-        return self._process if self._started.done() else None
+        if self._process is None:
+            self._process = _Process()
+        return self._process if self._process.has_started else None
 
-    def _give_up(self, process: ProcessPoolExecutor) -> None:
+    def _give_up(self, process: _Process) -> None:
         """Drop a process with its memory; it still finishes its drawings."""
-        process.shutdown(wait=False)
+        process.end()
         if self._process is process:
-            self._process = self._started = None
+            self._process = None
 
     def close(self) -> None:
         """Stop drawing."""
         self._apart = False
         self._thread.shutdown(wait=False, cancel_futures=True)
         if self._process is not None:
-            self._process.shutdown(wait=False, cancel_futures=True)
+            self._process.kill()
+            self._process = None
+
+
+async def _in_time(drawn: asyncio.Future[bytes], late: asyncio.Future[Any]) -> bytes:
+    """Return a picture if it comes before it is ``late``.
+
+    Raises:
+        TimeoutError: it doesn't.
+    """
+    try:
+        await asyncio.wait((drawn, late), return_when=asyncio.FIRST_COMPLETED)
+        if not drawn.done():
+            raise TimeoutError
+        return drawn.result()
+    finally:
+        drawn.cancel()
+
+
+class _Died(Exception):  # noqa: N818 - says what is the matter
+    """The process that draws has died."""
+
+
+class _Process:
+    """A process that draws, one picture at a time. What to draw goes there through a pipe, with the avatars
+    that it doesn't have yet; a picture comes back, or what went wrong. The event loop writes and reads: the
+    threads of an executor take twice its time."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=_draw_for, args=(theirs,), name="pictures", daemon=True)
+        self._process.start()
+        theirs.close()
+        self._loop = asyncio.get_running_loop()
+        self._loop.add_reader(self._pipe.fileno(), self._hear)
+        self._asked: deque[tuple[asyncio.Future[bytes], Drawing, Mapping[int, Avatar]]] = deque()
+        """The drawings that aren't done; the first one is under way."""
+        self._avatars: set[str] = set()
+        """The keys of the avatars that it has."""
+        self._ends = False
+        self.has_started = False
+        """Whether it draws, or is known to have died."""
+
+    def draw(self, drawing: Drawing, avatars: Mapping[int, Avatar]) -> asyncio.Future[bytes]:
+        """Draw a picture, as :func:`draw`.
+
+        Raises:
+            _Died: the process has died.
+            Exception: it could not be drawn.
+        """
+        drawn: asyncio.Future[bytes] = self._loop.create_future()
+        self._asked.append((drawn, drawing, avatars))
+        if len(self._asked) == 1:
+            self._ask()
+        return drawn
+
+    def _ask(self) -> None:
+        """Ask for the next drawing that somebody waits for; without one the process may end."""
+        while self._asked and self._asked[0][0].done():
+            self._asked.popleft()
+        if not self._asked:
+            if self._ends:
+                self._close()
+            return
+        _, drawing, avatars = self._asked[0]
+        forgets = len(self._avatars) > KEPT
+        if forgets:
+            self._avatars.clear()
+        more = {each.key: each.image for each in avatars.values() if each.key not in self._avatars}
+        self._avatars.update(more)
+        try:
+            self._pipe.send((drawing, {person: each.key for person, each in avatars.items()}, more, forgets))
+        except OSError:
+            self._close()
+
+    def _hear(self) -> None:
+        try:
+            told: bytes | Exception | None = self._pipe.recv()
+        except (EOFError, OSError):
+            self._close()
+            return
+        if not self.has_started:
+            self.has_started = True
+            return
+        drawn = self._asked.popleft()[0]
+        if isinstance(told, bytes) and not drawn.done():
+            drawn.set_result(told)
+        elif isinstance(told, Exception) and not drawn.done():
+            drawn.set_exception(told)
+        self._ask()
+
+    def _close(self) -> None:
+        self.has_started = True
+        if not self._pipe.closed:
+            self._loop.remove_reader(self._pipe.fileno())
+            self._pipe.close()
+        while self._asked:
+            drawn = self._asked.popleft()[0]
+            if not drawn.done():
+                drawn.set_exception(_Died())
+
+    def end(self) -> None:
+        """Let it end when it has drawn all."""
+        self._ends = True
+        if not self._asked:
+            self._close()
+
+    def kill(self) -> None:
+        """End it now; what it was to draw is cancelled."""
+        self._process.kill()
+        for drawn, *_ in self._asked:
+            drawn.cancel()
+        self._close()
+
+
+def _draw_for(pipe: Connection) -> None:
+    """Draw in a new process for the one that started it, until that closes the pipe."""
+    begin()
+    font(pixels(SMALLEST), bold=True)  # what a first picture would wait for
+    known: dict[str, Image.Image] = {}
+    with suppress(EOFError, OSError):
+        pipe.send(None)
+        while True:
+            drawing, keys, more, forgets = pipe.recv()
+            if forgets:
+                known.clear()
+            known.update(more)
+            drawn: bytes | Exception
+            try:
+                drawn = draw(drawing, {person: known[key] for person, key in keys.items()})
+            except Exception as error:
+                drawn = error
+            pipe.send(drawn)
 
 
 @cache
@@ -203,11 +326,6 @@ def _emblem(drawing: Emblem) -> bytes:
     """Return the emblem of a game. There are few, each drawn once in some thousandths of a second: no lobby
     waits for another picture."""
     return draw(drawing)
-
-
-def _warm() -> None:
-    """Load in the new process what a first picture would wait for."""
-    font(pixels(SMALLEST), bold=True)
 
 
 _Key: TypeAlias = tuple[Drawing, tuple[tuple[int, str], ...]]

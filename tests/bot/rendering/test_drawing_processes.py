@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import io
 import multiprocessing
 import random
 import sys
@@ -15,12 +16,16 @@ import pytest
 from PIL import Image
 
 from bot.rendering import pictures
+from bot.rendering.avatars import Avatars
 from bot.rendering.pictures import Pictures, cards, draw
 from bot.rendering.pictures.cards import DIM as DIM_CARD
 from bot.rendering.screens.drawings import (
     Drawing,
     HeldCards,
+    Player,
+    Showdown,
     Suit,
+    Throw,
 )
 from tests.bot.harness import PATIENCE
 
@@ -118,6 +123,33 @@ async def test_a_process_of_its_own_draws_the_same_and_where_it_dies_pictures_co
         assert process not in multiprocessing.active_children()
     finally:
         drawer.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kept", [256, 0])
+async def test_a_process_of_its_own_draws_people_in_one_picture_after_another(
+    kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pictures, "KEPT", kept)
+    known = Avatars(avatar_at)
+    known.saw(1, "red")
+    known.saw(2, "blue")
+    apart, beside = Pictures(known, apart=True, sleep=without_end), Pictures(known)
+    try:
+        for said in ("one", "two", "three"):
+            throws = tuple(Throw(Player(seat, "Ana", person=seat), 0, (1,), "", 1, 0) for seat in (1, 2))
+            drawing = Showdown(throws, 1, said)
+            assert await drawn_apart(apart, drawing) == await beside.drawn(drawing)
+    finally:
+        apart.close()
+        beside.close()
+
+
+async def avatar_at(address: str) -> bytes:
+    """A file of one colour."""
+    made = io.BytesIO()
+    Image.new("RGB", (128, 128), address).save(made, "PNG")
+    return made.getvalue()
 
 
 @pytest.mark.long
