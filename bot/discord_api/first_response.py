@@ -9,7 +9,7 @@ from typing import Any
 import discord
 
 from bot.discord_api.error_codes import UNANSWERABLE
-from bot.discord_api.payloads import Drawn, Payloads, has_pictures, mentions
+from bot.discord_api.payloads import Drawn, Payloads, mentions
 from bot.discord_api.request_context import SERVER_ERROR
 from bot.rendering.screens.model import Screen
 
@@ -18,6 +18,10 @@ CHANGES_PRESSED = (
     discord.InteractionResponseType.message_update,
 )
 """After such an answer the interaction's own message is the one that was pressed."""
+ANSWER_SECONDS = 0.3
+"""How long a press waits to be answered by its board or by its hand, in seconds. Then it is acknowledged, and
+what it waited for follows by its token. An acknowledgement of its own for each picture, which takes some
+hundredths of a second, would be a request more."""
 _KEY = "undercup first answer"
 
 
@@ -76,29 +80,17 @@ async def draw(payloads: Payloads, interaction: discord.Interaction[Any], screen
 
 
 async def show_pressed(
-    payloads: Payloads,
-    interaction: discord.Interaction[Any],
-    screen: Screen,
-    *,
-    waits: bool = True,
-    strictly: bool = False,
+    payloads: Payloads, interaction: discord.Interaction[Any], screen: Screen, *, strictly: bool = False
 ) -> bool:
-    """Make the pressed message show a screen: by the first answer, which ``waits`` for pictures that must be
-    drawn. Without ``waits`` the first answer is then an acknowledgement, and the screen follows by the
-    press's token, which isn't counted. Where another first answer was given before, its message shows the
+    """Make the pressed message show a screen: by the first answer, or where another one was given before its
+    pictures are drawn, by the press's token, which isn't counted. Then the message of that answer shows the
     screen; with ``strictly`` that must be the pressed one, else nothing is shown: False.
 
     Raises:
         discord.HTTPException, aiohttp.ClientError, OSError: it seems not to have arrived.
     """
     first, response, named = FirstAnswer.of(interaction), interaction.response, mentions(screen)
-    drawing = asyncio.ensure_future(draw(payloads, interaction, screen))
-    try:
-        if not waits and has_pictures(screen) and not (await asyncio.wait((drawing,), timeout=0))[0]:
-            await first.defer()
-        drawn = await drawing
-    finally:
-        drawing.cancel()
+    drawn = await draw(payloads, interaction, screen)
 
     async def answer() -> None:
         await payloads.show(drawn, lambda look: response.edit_message(**look.edited, allowed_mentions=named))

@@ -110,11 +110,6 @@ class Look:
         }
 
 
-def has_pictures(screen: Screen) -> bool:
-    """Whether a screen has pictures that must be drawn."""
-    return bool(_pictures(screen))
-
-
 def _pictures(screen: Screen) -> list[Picture]:
     """Return the pictures of a screen that must be drawn, in its order."""
     found = (block.beside if isinstance(block, Text) else block for block in screen.blocks)

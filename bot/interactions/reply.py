@@ -14,7 +14,7 @@ import aiohttp
 import discord
 
 from bot.discord_api.error_codes import GONE, ErrorCode
-from bot.discord_api.first_response import FirstAnswer, draw, show_pressed
+from bot.discord_api.first_response import ANSWER_SECONDS, FirstAnswer, draw, show_pressed
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads, layout, mentions
 from bot.discord_api.tokens import Tokens
@@ -234,8 +234,8 @@ class Answers:
 
     async def say_in_place(self, interaction: Asked, screen: Screen, *, waits: bool = True) -> None:
         """Show a person something in place of the message that they pressed; their press ``waits`` for its
-        pictures, or is acknowledged meanwhile. A message that others read too, such as a board, stays as it
-        is; so does Components V2, which Discord can't turn into a classic message."""
+        pictures, or is acknowledged after :data:`ANSWER_SECONDS`. A message that others read too, such as a
+        board, stays as it is; so does Components V2, which Discord can't turn into a classic message."""
         if reads_alone(interaction) and not (screen.is_classic and not pressed_classic(interaction)):
             await self._edit_pressed(interaction, screen, waits=waits)
         else:
@@ -262,12 +262,16 @@ class Answers:
         Raises:
             discord.HTTPException, aiohttp.ClientError, OSError: it seems not to have arrived.
         """
+        late = None if waits else asyncio.ensure_future(self._announce(interaction, ANSWER_SECONDS))
         try:
-            await show_pressed(self._payloads, interaction, screen, waits=waits)
+            await show_pressed(self._payloads, interaction, screen)
         except discord.NotFound as error:
             if not _is_gone(error):
                 raise
             await self.say_privately(interaction, screen)
+        finally:
+            if late is not None:
+                late.cancel()
 
     async def _say_moved_on(self, interaction: Asked, now: LoadedTable, moved: MovedOn) -> None:
         language = words(str(interaction.locale))
@@ -275,9 +279,9 @@ class Answers:
         shown = notices.moved_on(now.table, language, board, put_back=moved.put_back)
         await self.say_privately(interaction, shown)
 
-    async def _announce(self, interaction: Asked) -> None:
-        """Tell Discord in time that an answer is coming, unless it has come."""
-        await self._sleep(LATE_SECONDS)
+    async def _announce(self, interaction: Asked, seconds: float = LATE_SECONDS) -> None:
+        """Tell Discord after so many ``seconds`` that an answer is coming, unless it has come."""
+        await self._sleep(seconds)
         if self._is_closed():
             return
         try:

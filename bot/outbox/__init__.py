@@ -32,7 +32,6 @@ channel's also when Discord tells of a change. A table whose channel is gone is 
 """
 
 from bot.outbox.deliveries import Deliveries
-from bot.outbox.press_answer import ANSWER_SECONDS
 from bot.outbox.workers import HAND_RETRY_SECONDS, RETRY_SECONDS
 
-__all__ = ["ANSWER_SECONDS", "HAND_RETRY_SECONDS", "RETRY_SECONDS", "Deliveries"]
+__all__ = ["HAND_RETRY_SECONDS", "RETRY_SECONDS", "Deliveries"]

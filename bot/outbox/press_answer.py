@@ -9,7 +9,7 @@ from typing import Any
 
 import discord
 
-from bot.discord_api.first_response import FirstAnswer, show_pressed
+from bot.discord_api.first_response import ANSWER_SECONDS, FirstAnswer, show_pressed
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.tokens import Tokens
@@ -18,9 +18,6 @@ from bot.rendering.screens.model import Screen
 
 _log = logging.getLogger(__name__)
 
-ANSWER_SECONDS = 0.3
-"""How long a press waits to be answered by its board, in seconds. Then it is acknowledged, and the board
-follows by its token."""
 ATTEMPTS = 2
 """How often the acknowledgement of a press is tried when it is refused; one that may have arrived isn't
 repeated."""
@@ -54,7 +51,7 @@ class Answer:
             await self.acknowledge()
             return False
         try:
-            return await show_pressed(self._payloads, self._interaction, screen, waits=False, strictly=True)
+            return await show_pressed(self._payloads, self._interaction, screen, strictly=True)
         except FAULTS as error:
             _log.info("a press could not be answered in time: %s", short(error))
             return False

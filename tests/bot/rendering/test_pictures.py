@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from bot.discord_api.first_response import ANSWER_SECONDS
 from bot.interactions.reply import LATE_SECONDS
-from bot.outbox import ANSWER_SECONDS
 from bot.rendering import pictures
 from bot.rendering.pictures import draw
 from bot.rendering.screens.drawings import (
@@ -116,7 +116,7 @@ async def test_where_discord_takes_no_picture_the_message_goes_without_it(
     here: Harbour, code: int, typed: bool
 ) -> None:
     # Hands are edited, too: only what is asked of the table's channel is meant.
-    route = f"PATCH /channels/{here.channel.id}/messages/*" if typed else "PATCH /webhooks/*"
+    route = f"PATCH /channels/{here.channel.id}/messages/*" if typed else "POST /interactions/*"
     await here.open(2, dice=3, house_rules="seating=join_order")
     first, second = in_turn(here)
     await here.press(first, here.moves()[0])
@@ -171,15 +171,23 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], None]]:
     released.set()
 
 
-async def test_a_press_waits_for_no_picture_and_a_picture_that_takes_too_long_is_left_out(
+async def test_a_press_is_answered_with_its_picture(here: Harbour) -> None:
+    assert (await (await doubted(here))).kind == "update"
+    await here.settle()
+    assert newest(here, lambda message: "All dice are shown" in message.text).attachments
+
+
+async def test_a_press_waits_briefly_for_a_picture_and_one_that_takes_too_long_is_left_out(
     here: Harbour, slow: Callable[[], None]
 ) -> None:
     slow()
     pressed = await doubted(here)
+    await here.clock.asleep(ANSWER_SECONDS)
+    here.clock.move(ANSWER_SECONDS)
     assert (await pressed).kind == "deferred_update"
     board = here.board()
     assert "All dice are shown" not in board.text
-    await here.clock.asleep(pictures.DRAW_SECONDS)
+    await here.clock.sleeper(pictures.DRAW_SECONDS)
     here.clock.move(pictures.DRAW_SECONDS)
     await here.settle()
     record = newest(here, lambda message: "All dice are shown" in message.text)
@@ -188,10 +196,22 @@ async def test_a_press_waits_for_no_picture_and_a_picture_that_takes_too_long_is
     assert here.called()
 
 
-async def test_a_reveal_that_its_press_can_t_show_any_more_is_an_edit(here: Harbour) -> None:
+async def test_a_reveal_that_its_press_can_t_show_any_more_is_an_edit(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    go_on = threading.Event()
+
+    def waits(drawing: Any, *faces: Any) -> bytes:
+        go_on.wait()
+        return draw(drawing, *faces)
+
     pressed = await doubted(here)
+    monkeypatch.setattr(pictures, "draw", waits)
     token_over = here.world.faults.refuse("PATCH /webhooks/*", 50027)
+    await here.clock.asleep(ANSWER_SECONDS)
+    here.clock.move(ANSWER_SECONDS)
     assert (await pressed).kind == "deferred_update"
+    go_on.set()
     await here.settle()
     assert not token_over.left
     (picture,) = newest(here, lambda message: "All dice are shown" in message.text).attachments
