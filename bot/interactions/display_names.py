@@ -13,8 +13,8 @@ from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.outbox_rows import BOARD
 from bot.tables.transitions.lobby import put_seat
-from data.db.records import TableRecord, Untrusted
-from data.tables.names import Called, learn, names
+from data.db.records import Untrusted
+from data.tables.names import Called, learn
 
 _MOST = 10_000
 
@@ -47,27 +47,31 @@ class Names:
         now = called(user)
         if self._known.get((user.id, guild_id)) == now:
             return
-        if not await learn(self._tables.store, user.id, now, guild_id):
+        outdated = await learn(self._tables.store, user.id, now, guild_id)
+        if outdated is None:
             return
+        self._keep(user.id, guild_id, now)
+        self._keep(user.id, None, replace(now, here=now.own))
+        for table_id, name in outdated.items():
+            await self._rename(table_id, user.id, name, now.username)
+
+    def _keep(self, user_id: int, guild_id: int | None, now: Called) -> None:
         while len(self._known) >= _MOST:
             del self._known[next(iter(self._known))]
-        self._known[user.id, guild_id] = now
-        for table in await self._tables.store.live_tables(user_id=user.id):
-            await self._rename(table, user.id, now)
+        self._known[user_id, guild_id] = now
 
     def forget(self, user_id: int) -> None:
         """Forget a person."""
         self._known = {key: known for key, known in self._known.items() if key[0] != user_id}
 
-    async def _rename(self, table: TableRecord, user_id: int, now: Called) -> None:
+    async def _rename(self, table_id: int, user_id: int, name: Untrusted, username: str) -> None:
         """Let a table show a person's name in its server."""
-        name, _ = (await names(self._tables.store, [user_id], table.guild_id)).get(user_id, (now.own, ""))
 
         def changed(loaded: LoadedTable) -> Change | None:
             for number, seat in enumerate(loaded.table.seats):
                 if seat.user_id == user_id and seat.name != name:
-                    renamed = replace(seat, name=name, username=now.username)
+                    renamed = replace(seat, name=name, username=username)
                     return Change(loaded.at(put_seat(loaded.table, number, renamed)), outbox=(BOARD,))
             return None
 
-        await self._tables.change(table.id, changed)
+        await self._tables.change(table_id, changed)

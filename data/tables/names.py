@@ -10,20 +10,21 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, Select, delete, select
+from sqlalchemy import Connection, Select, bindparam, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
 from data.db.engine import put_all
+from data.db.quick import Prepared
 from data.db.records import Untrusted, raw
-from data.tables.store import Store
+from data.tables.store import LIVE, Store
 
 ACCOUNT = 0
 """Marks the account's own name, where a server's id would be."""
 LONGEST = 32
 """Maximum length of a name, in characters."""
 _LONGEST_MARK = 20
-_names = schema.names.c
+_names, _seats, _tables = schema.names.c, schema.seats.c, schema.tables.c
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,29 +37,45 @@ class Called:
     username: str
 
 
-async def learn(store: Store, user_id: int, called: Called, guild_id: int | None) -> bool:
+_SEATED = Prepared(select(_seats.table_id).where(_seats.user_id == bindparam("user_id")).limit(1))
+_STORED = Prepared(
+    select(_names.guild_id, _names.name, _names.username).where(_names.user_id == bindparam("user_id"))
+)
+_SHOWN = Prepared(
+    select(_tables.id, _tables.guild_id, _seats.name)
+    .join_from(schema.tables, schema.seats, _seats.table_id == _tables.id)
+    .where(_seats.user_id == bindparam("user_id"), or_(*(_tables.status == status for status in LIVE)))
+)
+
+
+async def learn(
+    store: Store, user_id: int, called: Called, guild_id: int | None
+) -> dict[int, Untrusted] | None:
     """Store a person's current name. ``guild_id`` is the server, None in a DM, which has no nicknames.
-    Returns whether it is stored: nothing is for people who never sat at a table."""
-    seated = select(schema.seats.c.table_id).where(schema.seats.c.user_id == user_id).limit(1)
-    about = select(schema.names).where(_names.user_id == user_id)
+    Returns by id the live tables that show another name than they should, each with that; None for people
+    who never sat at a table: nothing is stored of them."""
+    values = {"user_id": user_id}
     wanted = {ACCOUNT: called.own}
     if guild_id is not None and called.here != called.own:
         wanted[guild_id] = called.here
 
-    def is_kept(connection: Connection) -> bool | None:
-        """Return whether all of it is stored already; None for a person who never sat at a table."""
-        if connection.execute(seated).first() is None:
+    def read(connection: Connection) -> tuple[bool, dict[int, Untrusted]] | None:
+        """Return whether all of it is stored already, and the tables to rename."""
+        if not _SEATED.rows(connection, values):
             return None
-        there = {row.guild_id: row for row in connection.execute(about)}
-        extra = guild_id in there and guild_id not in wanted
-        return not extra and all(
+        there = {row.guild_id: row for row in _STORED.rows(connection, values)}
+        is_kept = (guild_id not in there or guild_id in wanted) and all(
             scope in there and (there[scope].name, there[scope].username) == (name, called.username)
             for scope, name in wanted.items()
         )
+        names = {scope: row.name for scope, row in there.items() if scope != guild_id} | wanted
+        shown = _SHOWN.rows(connection, values)
+        right = {row.id: names.get(row.guild_id, called.own) for row in shown}
+        return is_kept, {row.id: right[row.id] for row in shown if row.name != right[row.id]}
 
     async def write() -> bool:
         async with store.database.writing(()) as connection:
-            if await connection.run_sync(is_kept) is None:
+            if not await connection.run_sync(lambda link: _SEATED.rows(link, values)):
                 return False
             await connection.execute(
                 delete(schema.names).where(_names.user_id == user_id, _names.guild_id == guild_id)
@@ -71,8 +88,11 @@ async def learn(store: Store, user_id: int, called: Called, guild_id: int | None
             )
             return True
 
-    kept = await store.read_quickly(is_kept)
-    return await store.database.finish(write()) if kept is False else bool(kept)
+    found = await store.read_quickly(read)
+    if found is None:
+        return None
+    is_kept, renamed = found
+    return renamed if is_kept or await store.database.finish(write()) else None
 
 
 async def names(
@@ -105,11 +125,11 @@ async def names(
 
 def _last_seat(user_id: int, guild_id: int) -> Select[str, str]:
     """Return the seat of a person's last game in a server."""
-    results, played, seats = schema.results.c, schema.result_seats.c, schema.seats.c
+    results, played = schema.results.c, schema.result_seats.c
     return (
-        select(seats.name, seats.username)
+        select(_seats.name, _seats.username)
         .join_from(schema.result_seats, schema.results, results.seq == played.seq)
-        .join(schema.seats, (seats.table_id == results.table_id) & (seats.seat == played.seat))
+        .join(schema.seats, (_seats.table_id == results.table_id) & (_seats.seat == played.seat))
         .where(played.user_id == user_id, results.guild_id == guild_id)
         .order_by(played.seq.desc())
         .limit(1)

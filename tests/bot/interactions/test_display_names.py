@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from data.db.records import raw
+from data.db.records import Untrusted, raw
 from data.privacy.export import export
+from data.tables.names import Called, learn
 from games.engine import BadState
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.bot.played import many
@@ -104,6 +105,19 @@ async def test_a_new_name_is_shown_from_the_first_press_under_it_on(tmp_path: Pa
         here.guild.call(ana, None)
         await ana.slash(here.channel, "help")
         assert raw((await here.table()).seats[0].name) == "Ana"
+
+
+async def test_a_table_gets_a_name_that_was_stored_before_the_bot_was_killed(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, _ = here.people
+        await here.open(2)
+        ana.user.display = "Nova"
+        new = Called(Untrusted("Nova"), Untrusted("Nova"), ana.user.username)
+        assert await learn(here.store, ana.id, new, here.guild.id) == {1: Untrusted("Nova")}
+        assert raw((await here.table()).seats[0].name) == "Ana"
+        await ana.slash(ana.dm, "help")
+        assert raw((await here.table()).seats[0].name) == "Nova"
+        assert await learn(here.store, ana.id, new, here.guild.id) == {}
 
 
 async def test_of_a_stranger_no_name_is_kept_and_none_of_whoever_was_forgotten(tmp_path: Path) -> None:

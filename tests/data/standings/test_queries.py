@@ -293,7 +293,7 @@ async def test_the_last_names_of_people(full: Store) -> None:
 
 
 async def test_a_nickname_is_known_in_its_server_alone_and_only_of_those_who_sat(full: Store) -> None:
-    assert not await learn(full, 4711, Called(Untrusted("Ana"), Untrusted("Ana"), "ana"), 11)
+    assert await learn(full, 4711, Called(Untrusted("Ana"), Untrusted("Ana"), "ana"), 11) is None
     assert await names(full, [4711]) == {}
     for own, here, guild, everywhere, there, elsewhere in (
         ("Ana", "Sis", 11, "Ana", "Sis", "Ana"),
@@ -301,7 +301,7 @@ async def test_a_nickname_is_known_in_its_server_alone_and_only_of_those_who_sat
         ("Anna", "Anna", None, "Anna", "Sis", "Boss"),  # a DM knows no nickname
         ("Anna", "Anna", 11, "Anna", "Anna", "Boss"),
     ):
-        assert await learn(full, 24, Called(Untrusted(own), Untrusted(here), "ana"), guild)
+        assert await learn(full, 24, Called(Untrusted(own), Untrusted(here), "ana"), guild) is not None
         found = [(await names(full, [24], scope))[24] for scope in (None, 11, 12)]
         assert found == [(Untrusted(name), "ana") for name in (everywhere, there, elsewhere)]
     assert [row["name"] for row in (await export(full, 24))["names"]] == ["Anna", "Boss"]
