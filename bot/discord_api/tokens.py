@@ -141,6 +141,10 @@ class Tokens:
         channel = self._channels.get(channel_id)
         return None if channel is None else channel.take(self._now())
 
+    def takes(self, channel_id: int) -> bool:
+        """Whether a channel takes another follow-up now, which is counted then."""
+        return self._channel(channel_id).admit()
+
     def refused(self, channel_id: int, seconds: float) -> None:
         """Note that a channel takes no follow-ups for so many seconds."""
         self._channel(channel_id).shut_until = _seconds() + seconds
@@ -168,17 +172,19 @@ class _Channel:
     def take(self, now: datetime) -> Token | None:
         """A follow-up of a press on what all see is preferred: to others it isn't a reply to something that
         they can't."""
-        at = _seconds()
-        if self.shut_until > at:
-            return None
-        if len(self._posts) == MOST_FOLLOW_UPS and at - self._posts[0] < FOLLOW_UPS_SECONDS:
-            return None
         good = [token for token in self._tokens if token.is_good(now)]
         found = max(enumerate(good), key=lambda each: (each[1].is_public, each[0]), default=None)
-        if found is None:
-            return None
+        return None if found is None or not self.admit() else found[1]
+
+    def admit(self) -> bool:
+        """Count a follow-up, if one may be posted now."""
+        at = _seconds()
+        if self.shut_until > at:
+            return False
+        if len(self._posts) == MOST_FOLLOW_UPS and at - self._posts[0] < FOLLOW_UPS_SECONDS:
+            return False
         self._posts.append(at)
-        return found[1]
+        return True
 
 
 def _seconds() -> float:

@@ -53,11 +53,17 @@ class _Open:
     point: Point
     reveal: int
     """The number of moves at the last reveal that its owner has seen."""
+    channel: int
+    message: int | None = None
+    """The message that shows it; None: the one that the token's interaction has shown."""
+    sinks: bool = False
+    """Whether it is shown again below the table's next board."""
 
 
 class LiveHands:
     """The hands that are open in channels, one for each table and person: the last that they opened. A reveal
-    is shown there for ``hold`` seconds."""
+    is shown there for ``hold`` seconds; ``board`` waits until a table's channel shows all that it is to
+    show."""
 
     def __init__(
         self,
@@ -68,6 +74,7 @@ class LiveHands:
         *,
         now: Callable[[], datetime],
         hold: float,
+        board: Callable[[int], Coroutine[object, object, None]],
         sleep: Callable[[float], Coroutine[object, object, None]],
     ) -> None:
         self._gameplay = gameplay
@@ -76,6 +83,7 @@ class LiveHands:
         self._tokens = tokens
         self._now = now
         self._hold = hold
+        self._board = board
         self._sleep = sleep
         self._asked: dict[tuple[int, int], asyncio.Event] = {}
         """Set for a hand whose owner presses something while the reveal is shown there."""
@@ -125,18 +133,29 @@ class LiveHands:
             if key in self._open:
                 self._wake(key)
 
-    def shown(self, interaction: Asked, loaded: LoadedTable, seat: int, *, reveals: bool = False) -> None:
+    def shown(
+        self,
+        interaction: Asked,
+        loaded: LoadedTable,
+        seat: int,
+        *,
+        reveals: bool = False,
+        sinks: bool = False,
+    ) -> None:
         """Note that a person was shown their hand as the answer to an interaction. It is kept up to date
         where that answer is a message in a channel that nobody else sees. With ``reveals`` the answer was
-        only acknowledged, and the last reveal is still to be shown there."""
-        if interaction.guild_id is None or not _is_private(interaction):
+        only acknowledged, and the last reveal is still to be shown there. ``sinks`` says that a press there
+        leads to a new board, and that the hand is to be shown again below it."""
+        if interaction.guild_id is None or interaction.channel_id is None or not _is_private(interaction):
             return
         key = (loaded.table.id, interaction.user.id)
         self._open.pop(key, None)
         token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
-        self._open[key] = _Open(token, pictures, point_of(loaded, seat), _reveal(loaded.table))
-        if reveals:
-            self._open[key].point, self._open[key].reveal = (), NOTHING
+        point, seen = ((), NOTHING) if reveals else (point_of(loaded, seat), _reveal(loaded.table))
+        sinks = sinks and token.pressed is not None
+        self._open[key] = _Open(
+            token, pictures, point, seen, interaction.channel_id, message=token.pressed, sinks=sinks
+        )
         while len(self._open) > MOST:
             self._open.pop(next(iter(self._open)))
 
@@ -179,6 +198,8 @@ class LiveHands:
             return await self._reveal_in(key, hand, loaded, seat)
         goes_on = loaded.table.status == "playing" and loaded.table.seats[seat].level is None
         point = point_of(loaded, seat)
+        if goes_on and hand.sinks:
+            return await self._sink(key, hand)
         if goes_on and point == hand.point:
             return False
         if goes_on:
@@ -202,9 +223,34 @@ class LiveHands:
         hand.reveal, hand.point = _reveal(loaded.table), ()
         if key in self._answering:
             return False
+        return await self._unless_asked(key, self._sleep(self._hold))
+
+    async def _sink(self, key: tuple[int, int], hand: _Open) -> bool:
+        """Show a hand below the new board, and take the old one away, if the channel takes another message
+        now."""
+        if not await self._unless_asked(key, self._board(key[0])):
+            return False
+        hand.sinks = False
+        loaded, seat = await self._gameplay.present(*key)
+        if loaded.table.status != "playing" or not self._tokens.takes(hand.channel):
+            return True
+        screen = await self._renderer.hand(loaded, seat)
+        drawn = await self._payloads.draw(screen, attach=hand.pictures)
+        if self._open.get(key) is not hand or key in self._answering:
+            return False
+        old, hand.point = hand.message, point_of(loaded, seat)
+        hand.message = await self._payloads.show(
+            drawn, lambda look: hand.token.follow_up({**look.posted, "ephemeral": True})
+        )
+        if old is not None:
+            await hand.token.remove(old)
+        return True
+
+    async def _unless_asked(self, key: tuple[int, int], wait: Coroutine[object, object, None]) -> bool:
+        """Wait for something; False if the hand's owner asks for it meanwhile."""
         asked = self._asked[key] = asyncio.Event()
         try:
-            await either(self._sleep(self._hold), asked.wait())
+            await either(wait, asked.wait())
         finally:
             del self._asked[key]
         return not asked.is_set()
@@ -214,7 +260,7 @@ class LiveHands:
         drawn = await self._payloads.draw(screen, attach=hand.pictures)
         if self._open.get(key) is not hand or key in self._answering:
             return False
-        await self._payloads.show(drawn, lambda look: hand.token.edit(None, look.edited))
+        await self._payloads.show(drawn, lambda look: hand.token.edit(hand.message, look.edited))
         return True
 
 

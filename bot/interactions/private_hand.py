@@ -69,9 +69,12 @@ class PrivateHands:
             return True
         return await self._tables.store.is_present_hand(table_id, interaction.user.id, pressed.id)
 
-    async def answer(self, interaction: Asked, table_id: int, did: Action | None = None) -> None:
+    async def answer(
+        self, interaction: Asked, table_id: int, did: Action | None = None, *, sinks: bool = False
+    ) -> None:
         """Answer a press with the person's hand as it is now, in place of what they pressed if that is their
-        present hand; ``did`` is the move that they have just made. Changes meanwhile are shown, too."""
+        present hand; ``did`` is the move that they have just made. Changes meanwhile are shown, too. With
+        ``sinks`` the hand is shown again below the new board."""
         user_id = interaction.user.id
         in_place = await self.is_hand(interaction, table_id)
         async with self._open.answering(table_id, user_id):
@@ -81,7 +84,7 @@ class PrivateHands:
                 await self._answers.say_in_place(interaction, screen, waits=False)
             else:
                 await self._answers.say_privately(interaction, screen)
-            self._open.shown(interaction, loaded, seat)
+            self._open.shown(interaction, loaded, seat, sinks=sinks)
             for _ in range(TRIES):
                 shown = point_of(loaded, seat)
                 loaded, seat = await self._gameplay.present(table_id, user_id)
@@ -105,7 +108,7 @@ class PrivateHands:
                 await self._answers.say_in_place(interaction, verdict, waits=False)
             else:
                 await self._answers.acknowledge(interaction)
-                self._open.shown(interaction, loaded, seat, reveals=True)
+                self._open.shown(interaction, loaded, seat, reveals=True, sinks=True)
 
     async def _screen(self, loaded: LoadedTable, seat: int, did: Action | None) -> Screen:
         player = loaded.table.seats[seat]

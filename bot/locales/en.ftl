@@ -46,7 +46,7 @@
 ### $option, $options, $value, $values, $preset, $part, $text (String) - what is typed, or could be: leave the backticks around it
 ### $page, $pages, $step, $steps (Number) - which of how many
 ### $permissions (String) - names of Discord's permissions
-### $place (Number) - a place at the end of a game; in "settings-place" (String) where tables are played
+### $place, $places (Number) - a place at the end of a game, and how many there are; in "settings-place" (String) where tables are played
 ### $presets (String) - names of rules
 ### $problem (String) - what is wrong with a value, in English
 ### $rating, $ratings (String) - a rating: "18.4"; or several
@@ -68,7 +68,7 @@
 ### $word (String) - a word that somebody gave for the dice
 ### $words (String) - words that moves begin with
 ### $address (String) - the address that invites the bot
-### $lines (Number) - lines of the short rules; $told (String) an example of them
+### $lines (Number) - lines of the short rules; $told (String) an example of them, or how a round or hand ended
 
 ## Everywhere
 
@@ -461,7 +461,7 @@ hand-elsewhere = Your hand stands further down.
 hand-game-over = The game is over.
 hand-part = Hand { $number }
 hand-follows = { $what } in a moment
-hand-last = { $part }: { $line }
+hand-last = { $what } ended: { $told }
 hand-end-won = You won! { $game } in { $channel }
 hand-end-place = You came { hand-place }. { $game } in { $channel }
 hand-end-author = Place { $place } of { $places }

@@ -177,15 +177,6 @@ class WiredClient(SteadyClient):
         )
         self.renderer = Renderer(self.tables, self.hints, locale_of=self._locale_of)
         self.tokens = Tokens(self.tables.now)
-        self.live_hands = LiveHands(
-            self.gameplay,
-            self.renderer,
-            self.payloads,
-            self.tokens,
-            now=self.tables.now,
-            hold=self.settings.hold,
-            sleep=self.sleep,
-        )
         self.deliveries = Deliveries(
             self,
             self.store,
@@ -198,6 +189,16 @@ class WiredClient(SteadyClient):
             is_busy=lambda: self.limiter.is_busy,
             hold=self.settings.hold,
             knows=self.knows,
+            sleep=self.sleep,
+        )
+        self.live_hands = LiveHands(
+            self.gameplay,
+            self.renderer,
+            self.payloads,
+            self.tokens,
+            now=self.tables.now,
+            hold=self.settings.hold,
+            board=self.deliveries.shown,
             sleep=self.sleep,
         )
 

@@ -292,8 +292,9 @@ class Harbour:
         """A move under a hand was answered there: at once, or behind an acknowledgement where the hand has a
         picture that must be drawn first, or the table has revealed more than it had ``before``."""
         places = (self.channel, person.dm)
-        shown = next(one for place in places for one in person.messages(place) if one.id == hand.id)
-        waits = bool(shown.attachments) or (await self.table()).revealed != before
+        shown = next((one for place in places for one in person.messages(place) if one.id == hand.id), None)
+        # It is gone where it is shown again below a new board.
+        waits = shown is None or bool(shown.attachments) or (await self.table()).revealed != before
         assert reply.kind == "update" or (waits and reply.kind == "deferred_update"), reply
 
     async def play_on(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playground import Channel, Message, Person
 from tests.bot.harness import Harbour, harbour
-from tests.whole.test_calls import RULES, counted, play_by_dm, turn
+from tests.whole.test_calls import RULES, bid, counted, play_by_dm, turn
 
 HOLD = 2.5
 
@@ -53,7 +53,7 @@ async def test_in_the_dms_the_hand_becomes_the_reveal_and_after_a_while_the_next
         for person in here.people:
             shown = person.dms()[-1]
             assert len(person.dms()) == 1
-            assert f"Round 1: {bidder.name} doubted {caller.name}’s" in shown.text
+            assert f"Round 1 ended: {bidder.name} doubted {caller.name}’s" in shown.text
             assert not shown.attachments
         assert moves(turn(here).dms()[-1])
 
@@ -72,7 +72,7 @@ async def test_once_somebody_has_moved_the_hand_says_no_more_how_the_last_round_
         assert again.ephemeral
         assert "doubted" in again.text
         await play_by_dm(here, first)
-        assert "Round 1: " not in turn(here).dms()[-1].text
+        assert "Round 1 ended: " not in turn(here).dms()[-1].text
 
 
 async def test_under_my_hand_the_reveal_comes_as_well_and_its_owner_may_go_on_before_it_is_over(
@@ -93,7 +93,8 @@ async def test_under_my_hand_the_reveal_comes_as_well_and_its_owner_may_go_on_be
         await pressing
         assert f"{caller.name} doubted" in shown().text
         assert moves(shown()) == []
-        assert here.board().attachments, "the next board waits as long"
+        # The next board waits as long: the record stays the newest for all.
+        await here.world.until(lambda: here.board().attachments or None)
         asked = (await caller.slash(here.channel, "hand")).message
         assert asked is not None
         assert "Round 2" in asked.text, "who asks for the hand gets it at once"
@@ -132,5 +133,56 @@ async def test_a_hand_is_over_an_hour_old_so_the_next_one_begins_with_the_result
         here.clock.move(HOLD)
         await here.settle()
         for person in here.people:
-            assert "Round 1: " in person.dms()[-1].text
+            assert "Round 1 ended: " in person.dms()[-1].text
         assert len(caller.dms()) >= since
+
+
+def below(person: Person, here: Harbour) -> list[int]:
+    """The ids of the person's own hands in the channel, and of the board, from top to bottom."""
+    return [
+        each.id
+        for each in person.messages(here.channel)
+        if each.id == here.board().id or (each.ephemeral and "Dudo in" in each.text)
+    ]
+
+
+async def test_a_press_under_my_hand_that_brings_a_new_board_shows_the_hand_below_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, dice=3, house_rules=RULES)
+        await here.press(turn(here), here.moves()[0])
+        here.clock.move(60)  # from now on a move calls the next player by a new board
+        mover = turn(here)
+        hand = (await mover.click(here.channel, "My hand", message=here.board())).message
+        assert hand is not None
+        before = here.board()
+        reply = await mover.click(here.channel, message=hand, custom_id=bid(hand))
+        assert reply.error is None
+        await here.settle()
+        board = here.board()
+        assert board.id != before.id
+        shown = below(mover, here)
+        assert len(shown) == 2
+        assert shown[0] == board.id, "the hand is the newest"
+        assert hand.id not in shown
+        now = next(each for each in mover.messages(here.channel) if each.id == shown[1])
+        await here.press(turn(here), here.moves()[0])
+        here.clock.move(1)
+        await here.settle()
+        again = next(each for each in mover.messages(here.channel) if each.id == now.id)
+        assert "your turn" in again.text, "it is kept up to date where it is now"
+
+
+async def test_after_a_reveal_under_my_hand_the_next_hand_comes_below_the_next_board(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, dice=3, house_rules=RULES)
+        await here.press(turn(here), here.moves()[0])
+        caller = turn(here)
+        hand = (await caller.click(here.channel, "My hand", message=here.board())).message
+        assert hand is not None
+        await doubt(caller, here.channel, hand)
+        await here.settle()
+        shown = below(caller, here)
+        assert len(shown) == 2
+        assert shown[0] == here.board().id
+        now = next(each for each in caller.messages(here.channel) if each.id == shown[1])
+        assert "Round 2" in now.text

@@ -167,7 +167,8 @@ class GamePresses:
             if done is not None and done.revealed and under_hand:
                 await self._hands.reveal(interaction, done.after)
             else:
-                await self._hands.answer(interaction, pressed.table, None if done is None else done.action)
+                did, sinks = (None, False) if done is None else (done.action, done.new_board)
+                await self._hands.answer(interaction, pressed.table, did, sinks=sinks)
 
     @press("hand", "moment")
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:

@@ -44,6 +44,14 @@ pidro-last-trick = Trick { $trick }: { $points ->
     [one] { $points } point
    *[other] { $points } points
 } to { $names }
+pidro-worth = { $points ->
+    [0] no points
+    [one] { $points } point
+   *[other] { $points } points
+}
+pidro-hand-last-you = Last trick: { $cards }. You took it, for { pidro-worth }.
+pidro-hand-last-partner = Last trick: { $cards }. { $name }, your partner, took it, for { pidro-worth }.
+pidro-hand-last-other = Last trick: { $cards }. { $name } took it, for { pidro-worth }.
 pidro-ask-open = bid or pass
 pidro-ask-bid = beat { $bid } or pass
 pidro-ask-declare = name the trumps

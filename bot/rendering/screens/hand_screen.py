@@ -63,7 +63,7 @@ def hand(
     if note is not None and note not in situation:
         lines.append(note)
     lines += [
-        scene.say("hand-last", part=scene.game.part(scene, told.number), line=told.line.replace("**", ""))
+        scene.say("hand-last", what=scene.game.part(scene, told.number), told=told.line.replace("**", ""))
         for told in before
     ]
     if lists_ended(scene.table):

@@ -135,14 +135,18 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
         said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
         if view.tricks:
-            number = len(view.tricks)
-            best = self._best(view, number)
-            points = sum(
-                taken.points for taken in view.taken if taken.trick == number and taken.team == best % 2
-            )
+            best, points = self._last_taken(view)
             sides = (scene.told(best % 2), scene.told(best % 2 + 2))
-            said.append(scene.say("pidro-last-trick", trick=number, points=points, names=sides))
+            said.append(scene.say("pidro-last-trick", trick=len(view.tricks), points=points, names=sides))
         return Plain("\n".join(said)) if said else None
+
+    def _last_taken(self, view: PidroView) -> tuple[int, int]:
+        """Return the seat that took the last trick, and its points for that seat's team."""
+        number = len(view.tricks)
+        best = self._best(view, number)
+        return best, sum(
+            taken.points for taken in view.taken if taken.trick == number and taken.team == best % 2
+        )
 
     @staticmethod
     def _best(view: PidroView, number: int) -> int:
@@ -243,6 +247,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if view.trumps is None or view.bidder is None or view.bid is None:
             return score
         lines = [] if view.trick is None else [self._lying(scene, view.trick)]
+        if view.tricks and view.trick is not None:
+            lines.append(self._last_trick(scene))
         key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
         suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
         lines += [scene.say(key, suit=suit, bid=view.bid, taken=taken), score]
@@ -250,6 +256,15 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             when = view.rules.kill_time.replace("_", "-")
             lines.append(scene.say(f"pidro-own-surplus-{when}", cards=view.surplus))
         return "\n".join(lines)
+
+    def _last_trick(self, scene: PidroScene) -> str:
+        """Say what fell in the last trick, who took it, and what it was worth."""
+        best, points = self._last_taken(scene.view)
+        laid = [
+            f"{self._you_or(scene, seat)} **{card_text(card)}**" for seat, card in scene.view.tricks[-1].plays
+        ]
+        whose = "you" if best == scene.view.seat else "partner" if best % 2 == scene.seat % 2 else "other"
+        return scene.say(f"pidro-hand-last-{whose}", cards=" · ".join(laid), name=Seat(best), points=points)
 
     def _bidding(self, scene: PidroScene) -> str:
         """Return everybody in the order of bidding, with what they bid."""
