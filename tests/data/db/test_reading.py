@@ -9,12 +9,15 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, text
 
+from data.db.engine import Transactions, connect, for_reading
 from data.db.errors import DatabaseFault
+from data.db.reading import Readings
 from data.operations.opening import open_store
 from data.tables.store import Store
 from tests.data.conftest import POSTGRES, empty_database
 from tests.data.sample_tables import BOARD, Clock, new_table
-from tests.driver import passing
+from tests.driver import failing, passing
+from tests.fresh import fresh
 
 
 @pytest.fixture(params=["postgresql"] if POSTGRES else [])
@@ -104,3 +107,44 @@ async def test_one_that_fails_takes_no_other_along(kept: Store) -> None:
     assert [outcomes[number] for number in (0, 2, 4)] == [1, 1, 1]
     assert isinstance(outcomes[1], DatabaseFault)
     assert isinstance(outcomes[3], LookupError)
+
+
+@pytest.fixture
+async def readings(tmp_path: Path) -> AsyncIterator[Readings]:
+    """What a server's readings share, with a file behind it."""
+    engine = for_reading(connect(await fresh(tmp_path / "undercup.db"), quick=True))
+    several, single = Transactions(engine), Transactions(engine)
+    yield Readings(several, single)
+    await several.close()
+    await single.close()
+    await engine.dispose()
+
+
+def counted(connection: Connection) -> int:
+    return int(connection.execute(text("SELECT count(*) FROM tables")).scalar_one())
+
+
+async def test_readings_with_one_key_run_once_and_all_that_come_together_in_one_transaction(
+    readings: Readings,
+) -> None:
+    with passing() as passed:
+        keys = ("a", "a", "b", None, None)
+        assert await asyncio.gather(*(readings.do(counted, key) for key in keys)) == [0] * len(keys)
+    assert (passed.statements, passed.transactions) == (4, 1)
+
+
+async def test_an_error_is_only_its_own_reading_s_also_where_the_database_fails(readings: Readings) -> None:
+    def refused(connection: Connection) -> None:
+        connection.execute(text("SELECT 'refused'"))
+
+    def mistaken(_connection: Connection) -> None:
+        raise LookupError
+
+    with failing("disk I/O error", when="refused"):
+        outcomes = await asyncio.gather(
+            *(readings.do(work) for work in (counted, refused, mistaken, counted)), return_exceptions=True
+        )
+        alone = await asyncio.gather(readings.do(refused, single=True), return_exceptions=True)
+    assert (outcomes[0], outcomes[3]) == (0, 0)
+    assert isinstance(outcomes[2], LookupError)
+    assert all("disk I/O error" in str(error) for error in (outcomes[1], *alone))

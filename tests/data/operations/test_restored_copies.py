@@ -11,6 +11,8 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 
 from data.db.engine import copy_sqlite
+from data.db.lineage import HISTORY
+from data.operations.older_server import take_up, taken_up, watch
 from data.operations.opening import open_store
 from data.operations.restored_copies import LEAST_IDS, is_put_back, mark_newest, pass_over_ids
 from data.tables.store import Store
@@ -111,3 +113,14 @@ async def run(program: str, *arguments: str) -> None:
 def plain(url: str) -> str:
     """The address as PostgreSQL's own programs take it."""
     return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+async def test_a_file_has_no_server_that_could_lack_commits(sqlite_url: str, clock: Clock) -> None:
+    store = await open_store(sqlite_url, now=clock)
+    try:
+        await watch(store)
+        assert not await take_up(store)
+        await taken_up(store)
+        assert await store.note(HISTORY) is None
+    finally:
+        await store.close()
