@@ -43,6 +43,8 @@ class PersonWorker(DeliveryWorker):
         self._telling: tuple[int, Delivery, tuple[Screen, ...]] | None = None
         """What is being sent: made from which version of the table, for which outbox row, and as which
         screens."""
+        self._revealed: int | None = None
+        """The row before which a reveal was shown last: it isn't shown again when the row is tried again."""
 
     def rests(self) -> None:
         """Call ``over`` when all is done."""
@@ -116,7 +118,7 @@ class PersonWorker(DeliveryWorker):
         want a new one; the hand before is retired then."""
         table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
-        if isinstance(held, Hand) and held.verdict and await self._verdict(loaded, held.seat, before):
+        if isinstance(held, Hand) and held.verdict and await self._verdict(loaded, owed, held.seat, before):
             # The table may have gone on meanwhile.
             loaded = LoadedTable(await self._tables.table(table.id))
             screens = await self._renderer.owed(loaded, owed)
@@ -151,10 +153,15 @@ class PersonWorker(DeliveryWorker):
         )
         self.wake()
 
-    async def _verdict(self, loaded: LoadedTable, seat: int, before: HandMessage | None) -> bool:
-        """Show the last reveal for a while in the message of the hand, where that can be edited: by a token,
-        or while the bot is quiet."""
+    async def _verdict(
+        self, loaded: LoadedTable, owed: Delivery, seat: int, before: HandMessage | None
+    ) -> bool:
+        """Show the last reveal for a while in the message of the hand, once for a row, where that can be
+        edited: by a token, or while the bot is quiet."""
         await self._pressing()
+        if self._revealed == owed.id:
+            return False
+        self._revealed = owed.id
         if before is None or before.stamp == GREETING or self._store.now - before.posted >= HAND_LASTS:
             return False
         screen = self._renderer.verdict(loaded, seat)
@@ -172,7 +179,7 @@ class PersonWorker(DeliveryWorker):
             await self._store.given_up(owed.id, PAST)
             return
         if held.verdict:
-            await self._verdict(loaded, held.seat, before)
+            await self._verdict(loaded, owed, held.seat, before)
         if await self._posting.edit_dm(self._user_id, before.message_id, screen):
             await self._store.delivered(owed.id, message_id=before.message_id)
         else:
