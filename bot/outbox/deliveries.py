@@ -161,6 +161,10 @@ class Deliveries:
             if not self._presses[key]:
                 del self._presses[key]
 
+    def tells(self, table_id: int, user_id: int) -> bool:
+        """Whether there is something to deliver to a person at a table."""
+        return (table_id, user_id) in self._people
+
     async def _answered(self, key: tuple[int, int]) -> None:
         """Wait until the presses under a person's hand are answered."""
         for done in tuple(self._presses.get(key, ())):

@@ -116,6 +116,7 @@ class PersonWorker(DeliveryWorker):
     async def _hand(self, loaded: LoadedTable, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
         """Show a hand in the message that has shown it so far, while that isn't too old and its owner doesn't
         want a new one; the hand before is retired then."""
+        await self._pressing()
         table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
         if isinstance(held, Hand) and held.verdict and await self._verdict(loaded, owed, held.seat, before):
@@ -158,7 +159,6 @@ class PersonWorker(DeliveryWorker):
     ) -> bool:
         """Show the last reveal for a while in the message of the hand, once for a row, where that can be
         edited: by a token, or while the bot is quiet."""
-        await self._pressing()
         if self._revealed == owed.id:
             return False
         self._revealed = owed.id
@@ -174,6 +174,7 @@ class PersonWorker(DeliveryWorker):
 
     async def _end(self, loaded: LoadedTable, owed: Delivery, held: Ended, screen: Screen) -> None:
         """Show the end of the game in the message of the hand."""
+        await self._pressing()
         before = await self._store.hand_message(loaded.table.id, self._user_id)
         if before is None or before.stamp == GREETING:
             await self._store.given_up(owed.id, PAST)

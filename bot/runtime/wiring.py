@@ -198,7 +198,8 @@ class WiredClient(SteadyClient):
             self.tokens,
             now=self.tables.now,
             hold=self.settings.hold,
-            board=self.deliveries.shown,
+            deliveries=self.deliveries,
+            is_busy=lambda: self.limiter.is_busy,
             sleep=self.sleep,
         )
 

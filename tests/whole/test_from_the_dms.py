@@ -262,15 +262,18 @@ async def test_my_hand_in_the_channel_is_the_same_and_follows_the_game(tmp_path:
         assert mine.message is not None
         await person.click(here.channel, message=mine.message, custom_id=moves(mine.message)[0].custom_id)
         await here.settle()
-        # Whoever pressed sees what they did, and the other one that it is their turn, without a press.
-        assert "You bid **" in mine.text
+        # Whoever pressed sees what they did, below the new board, and the other one that it is their turn,
+        # without a press.
+        below = [each for each in person.messages(here.channel) if each.ephemeral][-1]
+        assert "You bid **" in below.text
         assert "your turn" in theirs.text
         assert theirs.message is not None
         hand = theirs.message
         await other.click(other.dm, message=standing(other)[-1], custom_id=moves(hand)[0].custom_id)
         await here.settle()
         assert "You bid **" in theirs.text
-        assert "your turn" in mine.text
+        now = next(each for each in person.messages(here.channel) if each.id == below.id)
+        assert "your turn" in now.text
 
 
 async def test_an_open_hand_is_left_alone_when_its_token_is_over(tmp_path: Path) -> None:

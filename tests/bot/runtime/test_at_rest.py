@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from concurrent.futures import ThreadPoolExecutor
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
@@ -14,18 +16,29 @@ TABLES, PEOPLE, DRAWING = "for tables", "for people", "that draws"
 
 @pytest.fixture
 def begun(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The kinds of processes that were started, in order. Threads do their work."""
+    """The kinds of processes that were started, in order. Threads do their work; the one that draws never
+    says that it has started, so a thread of the bot's draws."""
     started: list[str] = []
 
     class Told(ThreadPoolExecutor):
-        def __init__(
-            self, _processes: int, _context: object, _begin: object, niceness: tuple[int] = (-1,)
-        ) -> None:
+        def __init__(self, _processes: int, _context: object, _begin: object, niceness: tuple[int]) -> None:
             super().__init__(1)
-            started.append({-1: DRAWING, 0: TABLES}.get(niceness[0], PEOPLE))
+            started.append(PEOPLE if niceness[0] else TABLES)
+
+    class Child:
+        def __init__(self, *, target: object, args: tuple[Connection], name: str, daemon: bool) -> None:
+            self._pipe = args[0].fileno()
+            assert (callable(target), name, daemon) == (True, "pictures", True)
+
+        def start(self) -> None:
+            self._pipe = os.dup(self._pipe)  # a process has its own end
+            started.append(DRAWING)
+
+        def kill(self) -> None:
+            os.close(self._pipe)
 
     monkeypatch.setattr("bot.pool.thinking.ProcessPoolExecutor", Told)
-    monkeypatch.setattr("bot.rendering.pictures.ProcessPoolExecutor", Told)
+    monkeypatch.setattr("multiprocessing.context.SpawnContext.Process", Child)
     return started
 
 
