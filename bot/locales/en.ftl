@@ -459,12 +459,14 @@ hand-over = Hand { $number } is over.
 hand-taken = A computer plays your seat.
 hand-elsewhere = Your hand stands further down.
 hand-game-over = The game is over.
+hand-as-of = As it was { $time }.
 hand-part = Hand { $number }
 hand-follows = { $what } in a moment
 hand-last = { $what } ended: { $told }
 hand-end-won = You won! { $game } in { $channel }
 hand-end-place = You came { hand-place }. { $game } in { $channel }
 hand-end-author = Place { $place } of { $places }
+hand-end-after = Place { $place } of { $places } after { $what }
 hand-place = { $place ->
     [1] first
     [2] second

@@ -128,7 +128,8 @@ class Fuzz(Maker):
             self._is_carried(before, entry)
             return
         assert entry.seat is not None
-        assert before.seats[entry.seat].level is not None, "it moved a person's seat"
+        forced = before.seats[entry.seat].level is None and LoadedTable(before).forced == entry.seat
+        assert forced or before.seats[entry.seat].level is not None, "it moved a person's seat"
         self._follows(before, after, entry)
 
     def _by_person(

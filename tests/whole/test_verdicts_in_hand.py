@@ -108,10 +108,12 @@ async def test_the_end_comes_to_the_hand_with_place_rating_and_podium(tmp_path: 
         await here.open(2, dice=1)
         await here.play_on(random.Random(1))
         table = await here.table()
-        first = "You won! Dudo in #dice\nPlace 1 of 2"
-        ends = sorted(each.dms()[-1].text.split(" · ")[0] for each in here.people)
         assert table.status == "finished"
-        assert ends == ["You came second. Dudo in #dice\nPlace 2 of 2", first]
+        ends = sorted(each.dms()[-1].text.split(" after ")[0] for each in here.people)
+        assert ends == [
+            "You came second. Dudo in #dice\nPlace 2 of 2",
+            "You won! Dudo in #dice\nPlace 1 of 2",
+        ]
         for person in here.people:
             shown = person.dms()[-1]
             assert shown.attachments

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.i18n.translate import relative
 from bot.rendering.screens import ending
 from bot.rendering.screens.model import (
     BRASS,
@@ -70,6 +71,8 @@ def hand(
         lines.append(scene.say("hand-list-ended"))
     elif view.seat in view.awaited:
         lines.append(f"**{game.task(scene)}**")
+    else:
+        lines.append(scene.say("hand-as-of", time=relative(scene.table.updated)))
     if advised is not None:
         lines.append(scene.say("hint-text", move=advised.action, why=scene.tell(advised.why)))
     return Screen(
@@ -129,7 +132,12 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards, *, here: bo
         raise ValueError(f"table {table.id} is not over")
     teams = ending.order(outcome)
     place = next(place for place, team in teams if seat in team)
-    ranked = scene.say("hand-end-author", place=place, places=len(teams))
+    length, ranked = scene.game.length(scene), {"place": place, "places": len(teams)}
+    head = (
+        scene.say("hand-end-after", **ranked, what=length)
+        if length
+        else scene.say("hand-end-author", **ranked)
+    )
     lines = [ending.own_rating(scene, after, seat), "", *ending.highlights(scene, after, short=False)]
     again = Button(moment_id(table, "again"), scene.say("button-again"), "success")
     buttons = (
@@ -145,7 +153,7 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards, *, here: bo
         ),
         BRASS,
         content=_content(scene, "hand-end-won" if place == 1 else "hand-end-place", place=place),
-        author=Plain(" · ".join(filter(None, (ranked, scene.game.length(scene))))),
+        author=Plain(head),
         footer=Plain(scene.say("hand-table", table=str(table.id))),
     )
 
