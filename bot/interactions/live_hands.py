@@ -168,7 +168,7 @@ class LiveHands:
         """Note that a person was shown their hand as the answer to an interaction. It is kept up to date
         where that answer is a message in a channel that nobody else sees, or the pressed one by DM. With
         ``reveals`` the answer was only acknowledged, and the last reveal is still to be shown there.
-        ``sinks`` says that a press there leads to a new board, and that the hand is to be shown again below
+        ``sinks`` says that a press there leads to a new board, and that the hand comes again below
         it."""
         by_dm, channel_id = interaction.guild_id is None, interaction.channel_id
         if channel_id is None or not _is_private(interaction, by_dm=by_dm):

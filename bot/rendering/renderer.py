@@ -193,13 +193,16 @@ class Renderer:
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         note = None if did is None else shown.game.done(shown, did)
         elsewhere = await self._moves_elsewhere(loaded, seat)
-        return hand_screen.hand(shown, note=note, before=_fresh(shown), elsewhere=elsewhere)
+        return hand_screen.hand(
+            shown, self._tables.now(), note=note, before=_fresh(shown), elsewhere=elsewhere
+        )
 
     async def call(self, loaded: LoadedTable, seat: int) -> Screen:
         """Return a seat's own hand as a call to its player, for them alone."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         elsewhere = await self._moves_elsewhere(loaded, seat)
-        return hand_screen.call(shown, hand_screen.hand(shown, before=_fresh(shown), elsewhere=elsewhere))
+        now, before = self._tables.now(), _fresh(shown)
+        return hand_screen.call(shown, hand_screen.hand(shown, now, before=before, elsewhere=elsewhere))
 
     async def _moves_elsewhere(self, loaded: LoadedTable, seat: int) -> bool:
         """Whether the player of a seat is to move at another table, too."""
@@ -247,7 +250,7 @@ class Renderer:
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
         advised = hand_screen.Advised(advice.action, advice.why)
         elsewhere = await self._moves_elsewhere(advice.loaded, advice.seat)
-        return hand_screen.hand(shown, advised=advised, elsewhere=elsewhere)
+        return hand_screen.hand(shown, self._tables.now(), advised=advised, elsewhere=elsewhere)
 
     def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
         """Return one step of picking a move that has no button; ``under_hand`` in the place of a hand.
@@ -256,7 +259,7 @@ class Renderer:
             games.engine.Refused: there is no such step.
         """
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        return hand_screen.pick(shown, path, under_hand=under_hand)
+        return hand_screen.pick(shown, path, self._tables.now(), under_hand=under_hand)
 
     @staticmethod
     def _host_words(table: TableRecord) -> Words:

@@ -81,7 +81,7 @@ class Computers:
         self._stopped = False
 
     def look(self, table: TableRecord) -> None:
-        """Check whether something is to be done at a changed table: a move, or a hint."""
+        """Check whether a changed table needs a move or a hint."""
         if not self._stopped and table.status not in OVER:
             self._expect(table)
         plays = not self._stopped and table.status == "playing" and table.suspended is None

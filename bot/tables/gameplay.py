@@ -34,7 +34,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What is to be done in a seat by a computer, or by itself, and the table for which it was found."""
+    """The next move of a computer, or one that is played by itself, and the table for which it was found."""
 
     loaded: LoadedTable
     seat: int

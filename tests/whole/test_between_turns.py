@@ -6,6 +6,7 @@ from pathlib import Path
 
 from playground import Message, Person
 from tests.bot.harness import Harbour, harbour
+from tests.whole.forged import forged
 from tests.whole.test_calls import RULES, counted, play_by_dm, turn
 
 WAIT = 3.0
@@ -65,3 +66,39 @@ async def test_many_moves_in_a_row_are_shown_once_after_three_seconds(tmp_path: 
         )
         edits = [one for one in here.world.journal[since:] if token.token in one.path]
         assert len(edits) == 1
+
+
+async def test_a_hand_doesnt_tell_when_somebody_else_made_a_hidden_move(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        ana, ben = here.people
+        stands = ben.dms()[-1]
+        assert (await ben.click(ben.dm, "Stand", message=stands)).error is None
+        here.clock.move(100)
+        thrown = next(
+            each
+            for each in ana.dms()[-1].buttons
+            if ":own:" in (each.custom_id or "") and each.label != "Stand"
+        )
+        reply = await ana.click(ana.dm, message=ana.dms()[-1], custom_id=thrown.custom_id)
+        assert reply.error is None
+        assert "hand 1 · throwing" in here.board().text.lower()
+        await here.settle()
+        here.clock.move(100)
+        await ben.click(ben.dm, "Refresh", message=ben.dms()[-1])
+        await here.settle()
+        assert f"<t:{int(here.clock.timestamp())}:R>" in ben.dms()[-1].text
+
+
+async def test_only_who_sits_at_a_table_sees_its_last_reveal_by_dm(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        *players, stranger = here.people
+        await here.open(2, dice=3, house_rules=RULES)
+        await play_by_dm(here, turn(here))
+        caller = turn(here)
+        await caller.slash(here.channel, "move", move="doubt")
+        await here.settle()
+        shown = await forged(here, players[0], "b:1:2:last", players[0].dm)
+        assert "doubted" in shown.text
+        refused = await forged(here, stranger, "b:1:2:last", stranger.dm)
+        assert "doubted" not in refused.text

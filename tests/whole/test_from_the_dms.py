@@ -262,7 +262,7 @@ async def test_my_hand_in_the_channel_is_the_same_and_follows_the_game(tmp_path:
         assert mine.message is not None
         await person.click(here.channel, message=mine.message, custom_id=moves(mine.message)[0].custom_id)
         await here.settle()
-        # Whoever pressed sees what they did, below the new board, and the other one that it is their turn,
+        # The mover sees what they did, below the new board, and the other one that it is their turn,
         # without a press.
         below = [each for each in person.messages(here.channel) if each.ephemeral][-1]
         assert "You bid **" in below.text

@@ -209,8 +209,8 @@ class GamePresses:
 
     @press("last", "moment")
     async def _last(self, interaction: Asked, pressed: Pressed) -> None:
-        """Show the last reveal again."""
-        loaded = await self._tables.load(pressed.table)
+        """Show a player the last reveal again."""
+        loaded, _ = await self._gameplay.present(pressed.table, interaction.user.id)
         language = words(str(interaction.locale))
         await self._answers.say_privately(interaction, self._renderer.last_reveal(loaded, language))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.i18n.translate import relative
 from bot.rendering.screens import ending
@@ -46,6 +47,7 @@ class Advised:
 
 def hand(
     scene: PlayScene[Rules, View],
+    now: datetime,
     *,
     note: str | None = None,
     advised: Advised | None = None,
@@ -53,7 +55,8 @@ def hand(
     elsewhere: bool = False,
 ) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
-    every move. ``note`` is what has just happened, ``advised`` the advice to them, and ``before`` the result
+    every move. ``now`` is when it is shown: not when the table has changed, since a hidden move changes it,
+    too. ``note`` is what has just happened, ``advised`` the advice to them, and ``before`` the result
     of the round or hand before, while nobody has moved since; ``elsewhere``: they are to move at another
     table, too."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
@@ -72,7 +75,7 @@ def hand(
     elif view.seat in view.awaited:
         lines.append(f"**{game.task(scene)}**")
     else:
-        lines.append(scene.say("hand-as-of", time=relative(scene.table.updated)))
+        lines.append(scene.say("hand-as-of", time=relative(now)))
     if advised is not None:
         lines.append(scene.say("hint-text", move=advised.action, why=scene.tell(advised.why)))
     return Screen(
@@ -267,9 +270,9 @@ def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: 
     return Screen((Text(said if note is None else f"{note}\n{said}"), where), OVER, content=_content(scene))
 
 
-def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) -> Screen:
+def pick(scene: PlayScene[Rules, View], path: str, now: datetime, *, under_hand: bool = False) -> Screen:
     """Return one step of picking a move that has no button. Under a hand it replaces the hand, with a button
-    back; elsewhere it says above what is to be beaten or followed.
+    back; elsewhere it says above what must be beaten or followed.
 
     Raises:
         Refused: there is no such step.
@@ -289,7 +292,7 @@ def pick(scene: PlayScene[Rules, View], path: str, *, under_hand: bool = False) 
         lines = [line for line in (situation, f"**{step.question}**") if line]
         return Screen((Text("\n".join(lines)), *selects), scene.game.accent)
     back = Row((Button(moment_id(table, "hand"), scene.say("button-back-to-hand")),))
-    shown = hand(scene)
+    shown = hand(scene, now)
     above = tuple(block for block in shown.blocks if isinstance(block, Text | Picture))
     return replace(shown, blocks=(*above, Text(f"**{step.question}**"), *selects, back))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -35,7 +36,7 @@ def test_a_hand_calls_its_owner_you_and_ends_its_sentences(name: str, preset: st
                 break
             for seat in range(count):
                 scene = PlayScene(table, SCREENS[name], words("en"), game.view(state, seat))
-                shown = hand_screen.hand(scene)
+                shown = hand_screen.hand(scene, datetime(2060, 1, 1, tzinfo=UTC))
                 texts = [block.text for block in shown.blocks if isinstance(block, Text)]
                 assert shown.author is not None
                 said = "\n".join((*texts, shown.author.text))
