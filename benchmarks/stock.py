@@ -228,7 +228,8 @@ def show(world: Playground, place: Place, stocked: Stocked, *, hands: bool, keep
     if hands:
         for seat, player in enumerate(stocked.table.seats):
             person = next(person for person in place.people if person.id == player.user_id)
-            _post(world, person.dm, hand(own_scene(LoadedTable(stocked.table), seat, words("en"))))
+            mine = own_scene(LoadedTable(stocked.table), seat, words("en"))
+            _post(world, person.dm, hand(mine, stocked.table.updated))
     world.forget(place.channel, keep)
     return replace(stocked, table=replace(stocked.table, board=board))
 

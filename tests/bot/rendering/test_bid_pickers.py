@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -21,6 +22,7 @@ from tests.data.sample_tables import new_table, person
 from tests.games.contract import walk
 
 DUDO = GAMES["dudo"]
+NOW = datetime(2060, 1, 1, tzinfo=UTC)
 RULES = {
     **DUDO.presets,
     "most bids": DudoRules(dice_start=6, overbid=True, opening_aces="any", ace_bids="low"),
@@ -62,9 +64,9 @@ def test_the_nearest_75_bids_take_two_presses_and_all_others_three(
         bids = [action.text for action in scene.view.legal if isinstance(action, Bid | Sum)]
         if not bids:
             continue
-        near, paths = offered(pick(scene, "", under_hand=under_hand))
+        near, paths = offered(pick(scene, "", NOW, under_hand=under_hand))
         assert sorted(near) == sorted(bids[:75])
-        far = [bid for path in paths for bid in offered(pick(scene, path, under_hand=under_hand))[0]]
+        far = [bid for path in paths for bid in offered(pick(scene, path, NOW, under_hand=under_hand))[0]]
         assert sorted(far) == sorted(bids[75:])
         looked += 1
     assert looked
@@ -72,16 +74,16 @@ def test_the_nearest_75_bids_take_two_presses_and_all_others_three(
 
 def test_every_step_leads_back_to_the_nearest_bids() -> None:
     scene = scenes(RULES["most bids"], 10, seed=1)[0]
-    _, paths = offered(pick(scene, ""))
+    _, paths = offered(pick(scene, "", NOW))
     assert paths == ["1", "2", "3", "4", "5", "6", "7"]
     for path in paths:
-        assert offered(pick(scene, path))[1] == [step for step in "01234567" if step != path]
+        assert offered(pick(scene, path, NOW))[1] == [step for step in "01234567" if step != path]
 
 
 def test_a_choice_is_said_in_words_and_aces_have_a_select_of_their_own_where_there_is_room() -> None:
     scene = scenes(DudoRules(opening_aces="any"), 2, seed=1)[0]
     own = scene.view.hands[scene.seat] or ()
-    first, second, aces = (block for block in pick(scene, "").blocks if isinstance(block, Select))
+    first, second, aces = (block for block in pick(scene, "", NOW).blocks if isinstance(block, Select))
     assert (first.placeholder, second.placeholder) == ("1 two to 5 sixes", "6 twos to 10 sixes")
     assert aces.placeholder == "1 ace to 10 aces"
     assert [choice.label for choice in first.choices[:6]] == [
@@ -96,7 +98,9 @@ def test_nobody_is_told_dice_that_they_may_not_see() -> None:
     blind = [
         scene for seed in range(9) for scene in scenes(rules, 3, seed) if not scene.view.hands[scene.seat]
     ]
-    steps = [pick(scene, "") for scene in blind if any(isinstance(move, Bid) for move in scene.view.legal)]
+    steps = [
+        pick(scene, "", NOW) for scene in blind if any(isinstance(move, Bid) for move in scene.view.legal)
+    ]
     selects = [block for step in steps for block in step.blocks if isinstance(block, Select)]
     assert selects
     assert not any(choice.description for select in selects for choice in select.choices)
@@ -105,4 +109,4 @@ def test_nobody_is_told_dice_that_they_may_not_see() -> None:
 @pytest.mark.parametrize("path", ["8", "-1", "x", "01", "²"])
 def test_a_step_that_is_not_there_is_refused(path: str) -> None:
     with pytest.raises(Refused):
-        pick(scenes(RULES["most bids"], 10, seed=1)[0], path)
+        pick(scenes(RULES["most bids"], 10, seed=1)[0], path, NOW)
