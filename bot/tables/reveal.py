@@ -1,4 +1,4 @@
-"""The last reveal of a table: everyone can know it, and a hand begins and ends with it."""
+"""The last reveal of a table: everyone can know it, and hands show it, too."""
 
 from __future__ import annotations
 
@@ -8,28 +8,25 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from bot.tables import log
-from bot.tables.outbox_rows import Called
 from data.db.records import TableRecord
-from games.engine import Action, BadState, Event
+from games.engine import BadState, Event
 
 
 class Reveal(BaseModel):
-    """What was revealed: the public events (as :func:`bot.tables.log.dump` stores them), the ``calls`` that
-    led to them, and the number of ``moves`` that the game had then. ``v`` is the format's version."""
+    """What was revealed: the public events (as :func:`bot.tables.log.dump` stores them), and the number of
+    ``moves`` that the game had then. ``v`` is the format's version."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, hide_input_in_errors=True)
 
     v: Literal[1] = 1
     moves: Annotated[int, Field(ge=0)]
     log: list[dict[str, Any]]
-    calls: list[Called] = []
 
 
-def store(table: TableRecord, events: Sequence[Event], calls: Sequence[tuple[int, Action]]) -> dict[str, Any]:
-    """Return what these events and calls revealed by a table's last move, as plain JSON."""
-    called = [Called(seat=seat, move=action.text) for seat, action in calls]
+def store(table: TableRecord, events: Sequence[Event]) -> dict[str, Any]:
+    """Return what these events of a table's last move revealed, as plain JSON."""
     entries = list(log.dump(table, (log.Happened(tuple(events)),)))
-    return Reveal(moves=table.moves, log=entries, calls=called).model_dump(mode="json")
+    return Reveal(moves=table.moves, log=entries).model_dump(mode="json")
 
 
 def last(table: TableRecord) -> Reveal | None:

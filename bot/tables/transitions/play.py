@@ -138,7 +138,7 @@ def _after(
         table, record = told(after.table, entries, led)
         later = log.next_part(game, public)
         if shown:
-            table = replace(table, revealed=reveal.store(after.table, public, led))
+            table = replace(table, revealed=reveal.store(after.table, public))
         table = noted(table, (Happened(later),) if later else ())
     else:
         table = noted(after.table, entries, new_board=new_board)
