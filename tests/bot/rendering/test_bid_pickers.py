@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import product
 from typing import Any
 
 import pytest
@@ -17,7 +18,7 @@ from games import GAMES
 from games.dudo.actions import Bid, Sum
 from games.dudo.rules import DudoRules
 from games.engine import Refused
-from tests.adapters import ADAPTERS
+from tests.adapters import ADAPTERS, representatives
 from tests.data.sample_tables import new_table, person
 from tests.games.contract import walk
 
@@ -53,9 +54,19 @@ def offered(screen: Screen) -> tuple[list[str], list[str]]:
     return bids, [value for value in values if not value.startswith("do:")]
 
 
-@pytest.mark.parametrize("under_hand", [False, True])
-@pytest.mark.parametrize("seats", [2, 6, 10])
-@pytest.mark.parametrize("name", RULES)
+ONE_OF_EACH_KIND = [
+    ("wikipedia", 2, True),
+    ("most bids", 6, False),
+    ("face-off", 10, True),
+    ("free faces", 2, False),
+]
+"""Rules, seats, and whether the picker opens under a hand."""
+GAMES_PICKED = list(dict.fromkeys([*ONE_OF_EACH_KIND, *product(RULES, (2, 6, 10), (False, True))]))
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "under_hand"), representatives(GAMES_PICKED, len(ONE_OF_EACH_KIND))
+)
 def test_the_nearest_75_bids_take_two_presses_and_all_others_three(
     name: str, seats: int, *, under_hand: bool
 ) -> None:
