@@ -9,8 +9,9 @@ import discord
 
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.error_codes import NO_THREAD, ErrorCode
+from bot.discord_api.membership import Site
 from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
-from bot.i18n.translate import DEFAULT_LOCALE, plain_name, words
+from bot.i18n.translate import DEFAULT_LOCALE, Words, plain_name, words
 from bot.interactions.reply import Asked, public_words
 from bot.tables import Who
 from data.results.guild_settings import GuildSettings
@@ -34,31 +35,37 @@ class ChannelPolicy:
         """Whether the bot is about to stop: no table may be opened."""
 
     async def check(self, interaction: Asked, guild_id: int) -> GuildSettings:
-        """Return the settings of the server where somebody asks for a table. A thread counts as its channel.
+        """Check the channel in which somebody asks for a table, as :meth:`check_site`."""
+        here = Site(guild_id, interaction.channel_id or 0, interaction.channel, interaction.app_permissions)
+        return await self.check_site(here, words(str(interaction.locale)))
+
+    async def check_site(self, site: Site, language: Words) -> GuildSettings:
+        """Return the settings of the server where somebody who reads this language asks for a table. A thread
+        counts as its channel.
 
         Raises:
             Refused: with the reason: the bot isn't in the server, no table may be opened in this
                 channel, the bot lacks a permission that it needs here, or it is about to stop.
         """
-        self._presence.check(guild_id)
-        settings = await guild_settings(self._store, guild_id)
+        self._presence.check(site.guild_id)
+        settings = await guild_settings(self._store, site.guild_id)
         if self.draining:
             raise Refused(message("open-restarting"))
-        channel = interaction.channel
-        here = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+        channel = site.channel
+        here = channel.parent_id if isinstance(channel, discord.Thread) else site.channel_id
         if settings.channels and here not in settings.channels:
             listed = tuple(f"<#{channel_id}>" for channel_id in settings.channels)
             raise Refused(message("open-wrong-channel", channels=listed))
         needed = PERMISSIONS
         if isinstance(channel, discord.Thread):
             needed = THREAD_PERMISSIONS
-        elif _wants_thread(interaction, settings):
+        elif _wants_thread(channel, settings):
             needed = (*THREAD_PERMISSIONS, "create_public_threads")
-        missing = tuple(name for name in needed if not getattr(interaction.app_permissions, name))
+        missing = tuple(name for name in needed if not getattr(site.permissions, name))
         if missing:
-            language = words(str(interaction.locale))
             named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
-            raise Refused(message("open-no-permission", permissions=named))
+            where = f"<#{site.channel_id}>"
+            raise Refused(message("open-no-permission", channel=where, permissions=named))
         return settings
 
     async def thread(self, interaction: Asked, settings: GuildSettings, game: str, person: Who) -> int | None:
@@ -69,7 +76,7 @@ class ChannelPolicy:
             Refused: Discord makes none.
         """
         channel = interaction.channel
-        if not isinstance(channel, discord.TextChannel) or not _wants_thread(interaction, settings):
+        if not isinstance(channel, discord.TextChannel) or not _wants_thread(channel, settings):
             return None
         name = words(DEFAULT_LOCALE).say(f"{game}-name")
         language = await public_words(interaction, self._store)
@@ -92,8 +99,8 @@ class ChannelPolicy:
         raise Refused(message("open-no-thread"))
 
 
-def _wants_thread(interaction: Asked, settings: GuildSettings) -> bool:
-    """Whether a table that is opened here gets a thread of its own. In a thread it stays there, and only a
-    text channel has public threads; a table in an announcement channel is played in the channel."""
-    channel = interaction.channel
+def _wants_thread(channel: object, settings: GuildSettings) -> bool:
+    """Whether a table that is opened in this channel gets a thread of its own. In a thread it stays there,
+    and only a text channel has public threads; a table in an announcement channel is played in the
+    channel."""
     return settings.place == "thread" and isinstance(channel, discord.TextChannel) and not channel.is_news()

@@ -243,7 +243,7 @@ class LiveHands:
         if goes_on:
             screen = await self._renderer.hand(loaded, seat)
         elif loaded.table.status == "finished":
-            screen = await self._renderer.end(loaded, seat, here=True)
+            screen = await self._renderer.end(loaded, seat)
         else:
             screen = self._renderer.retired(loaded, seat)
         if not await self._edit(key, hand, screen):

@@ -158,7 +158,7 @@ class Renderer:
                 is_call = call and seat in loaded.awaited
                 return (await (self.call if is_call else self.hand)(loaded, seat),)
             case outbox_rows.Ended(seat=seat):
-                return (await self.end(loaded, seat, here=False),) if table.status == "finished" else ()
+                return (await self.end(loaded, seat),) if table.status == "finished" else ()
             case outbox_rows.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
@@ -224,10 +224,10 @@ class Renderer:
         shown = scene(loaded, language)
         return hand_screen.last(shown, _revealed(shown))
 
-    async def end(self, loaded: LoadedTable, seat: int, *, here: bool) -> Screen:
-        """Return the end of a finished game in place of a seat's hand, ``here`` in its channel or by DM."""
+    async def end(self, loaded: LoadedTable, seat: int) -> Screen:
+        """Return the end of a finished game in place of a seat's hand."""
         after = await afterwards(self._tables.store, loaded.table)
-        return hand_screen.end(own_scene(loaded, seat, own_words(loaded.table, seat)), seat, after, here=here)
+        return hand_screen.end(own_scene(loaded, seat, own_words(loaded.table, seat)), seat, after)
 
     def retired(
         self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None

@@ -28,6 +28,10 @@ MOST_LOBBIES = 5
 channels."""
 
 
+class _Followed(Exception):  # noqa: N818 - says what is the matter
+    """Somebody has just opened the table that follows."""
+
+
 class Seating:
     """Tables from their opening to the start of their game, and again after its end."""
 
@@ -121,21 +125,48 @@ class Seating:
         salt = self._seals.salt()
         return await self.lobby(table_id, lambda table: lobby.set_word(table, user_id, word, salt))
 
-    async def again(self, table_id: int, who: Who) -> TableRecord:
-        """Open a new table like a finished one, with the same seats; once for each table.
+    async def join(self, table_id: int, who: Who, channel_id: int | None) -> TableRecord:
+        """Seat a person who sees that channel. A person who may not see a table's channel has no seat there.
 
         Raises:
-            Refused: the table isn't finished, was followed already, or the caller didn't sit there.
+            Refused: the table is in another channel, or they can't sit down.
         """
 
-        sealed = await self._seals.make((await self._tables.table(table_id)).game)
+        def joined(table: TableRecord) -> TableRecord:
+            if table.channel_id != channel_id:
+                raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
+            return lobby.join(table, who)
 
-        def follow(table: TableRecord) -> TableRecord:
-            if table.rematch is not None:
-                raise Refused(message("table-rematch-open", table=str(table.rematch)))
-            return lobby.rematch(table, who, sealed=sealed, now=self._tables.now())
+        return await self.lobby(table_id, joined)
 
-        return await self._tables.follow(table_id, follow)
+    async def again(self, table_id: int, who: Who, channel_id: int | None) -> TableRecord:
+        """Seat a person who sees that channel at the table that follows a finished one. The first who asks
+        opens it: like the finished one, with the same seats, once for each table. A person who sits at it
+        already stays there.
+
+        Raises:
+            Refused: the table isn't finished, the next game has begun, or they can't sit down.
+        """
+        played = await self._tables.table(table_id)
+        if played.rematch is None:
+            sealed = await self._seals.make(played.game)
+
+            def follow(table: TableRecord) -> TableRecord:
+                if table.rematch is not None:
+                    raise _Followed
+                return lobby.rematch(table, who, sealed=sealed, now=self._tables.now())
+
+            try:
+                return await self._tables.follow(table_id, follow)
+            except _Followed:
+                played = await self._tables.table(table_id)
+        following = await self._tables.table(played.rematch or 0)
+        if following.status != "lobby":
+            channel = f"<#{following.channel_id}>"
+            raise Refused(message("table-rematch-open", table=str(following.id), channel=channel))
+        if any(seat.user_id == who.user_id and not lobby.is_held(seat) for seat in following.seats):
+            return following
+        return await self.join(following.id, who, channel_id)
 
     async def leave(
         self, table_id: int, user_id: int, confirmed: Leaving | None = None, *, for_good: bool = True

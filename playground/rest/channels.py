@@ -247,6 +247,17 @@ def join_thread(call: Call) -> Answer:
     return 204, None
 
 
+def get_thread_member(call: Call) -> Answer:
+    found = access.channel(call)
+    if not found.is_thread:
+        raise refused(50024)
+    if call.id("user_id") not in found.member_ids:
+        raise refused(10007)
+    joined = payloads.timestamp(found.thread_made_at)
+    ids = {"id": str(found.id), "user_id": str(call.id("user_id"))}
+    return 200, {**ids, "join_timestamp": joined, "flags": 0}
+
+
 _CHANNEL, _MESSAGE = "/channels/{channel_id}", "/channels/{channel_id}/messages/{message_id}"
 _READ = Bucket("channels", 10, 1)
 _THREADS = Bucket("threads", 10, 10)
@@ -263,4 +274,5 @@ ROUTES = (
     Route("POST", _CHANNEL + "/threads", create_thread, _THREADS),
     Route("POST", _MESSAGE + "/threads", create_thread_from_message, _THREADS),
     Route("PUT", _CHANNEL + "/thread-members/@me", join_thread, _THREADS),
+    Route("GET", _CHANNEL + "/thread-members/{user_id}", get_thread_member, _THREADS),
 )

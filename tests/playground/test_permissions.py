@@ -117,6 +117,15 @@ async def test_who_writes_in_a_thread_is_its_member(wire: Wire, channel: Channel
     assert (await wire.call("PATCH", f"/channels/{thread.id}", {"archived": False}))[1]["member_count"] == 2
 
 
+async def test_a_thread_tells_who_is_its_member(wire: Wire, channel: Channel, ana: Person) -> None:
+    thread = channel.add_thread("theirs", owner=ana)
+    status, told = await wire.call("GET", f"/channels/{thread.id}/thread-members/{ana.id}")
+    assert (status, told["user_id"]) == (200, str(ana.id))
+    stranger = f"/channels/{thread.id}/thread-members/{wire.world.bot_user.id}"
+    assert code(await wire.call("GET", stranger)) == 10007
+    assert code(await wire.call("GET", f"/channels/{channel.id}/thread-members/{ana.id}")) == 50024
+
+
 async def test_people_write_and_press_nothing_in_a_locked_thread(
     wire: Wire, guild: Guild, channel: Channel, ana: Person
 ) -> None:

@@ -117,7 +117,7 @@ async def test_the_end_comes_to_the_hand_with_place_rating_and_podium(tmp_path: 
         for person in here.people:
             shown = person.dms()[-1]
             assert shown.attachments
-            assert [each.label for each in shown.buttons] == ["Replay", "Table"]
+            assert [each.label for each in shown.buttons] == ["Play again", "Replay", "Table"]
             replayed = await person.click(person.dm, "Replay", message=shown)
             assert replayed.error is None
             assert replayed.ephemeral

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
+from bot.discord_api.membership import visit
 from bot.i18n.translate import words
 from bot.interactions.channel_policy import ChannelPolicy
 from bot.interactions.commands import HelpCommands, read_clock
+from bot.interactions.display_names import called
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.reply import Answers, Asked, reads_alone, who, who_closes
@@ -16,7 +19,7 @@ from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
 from bot.rendering.screens.model import Pressed, form_id
-from bot.tables import LoadedTable, Seating, Tables
+from bot.tables import LoadedTable, Seating, Tables, Who
 from bot.tables.loaded_table import game_of
 from bot.tables.transitions import absence, lobby, options, start
 from data.db.records import TableRecord
@@ -50,18 +53,9 @@ class LobbyPresses:
 
     @press("join", "board")
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
-        await self._welcome.greet(interaction, await self._sit(interaction, pressed.table))
-
-    async def _sit(self, interaction: Asked, table_id: int) -> TableRecord:
-        person, channel_id = who(interaction), interaction.channel_id
-
-        def join(table: TableRecord) -> TableRecord:
-            # A person who may not see the table's channel has no seat there.
-            if table.channel_id != channel_id:
-                raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
-            return lobby.join(table, person)
-
-        return await self._on_board(interaction, table_id, join)
+        async with self._answered(interaction, pressed.table):
+            joined = await self._seating.join(pressed.table, who(interaction), interaction.channel_id)
+        await self._welcome.greet(interaction, joined)
 
     @press("addbot", "board")
     async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
@@ -118,27 +112,46 @@ class LobbyPresses:
         async with self._deliveries.answering(pressed.table, interaction):
             await self._tables.do(pressed.table, absence.close, person)
 
-    @press("again", "board")
+    @press("again", "moment")
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Play again*: seat the person who presses it at the next table, which the first one opens."""
-        if interaction.guild_id is not None:
-            await self._channel_policy.check(interaction, interaction.guild_id)
+        """*Play again*: seat the person who presses it at the next table, which the first one opens. Where
+        nobody else reads the answer, it says where that table is."""
         played = await self._tables.table(pressed.table)
-        if played.channel_id != interaction.channel_id:
-            raise Refused(message("press-again-elsewhere", channel=f"<#{played.channel_id}>"))
-        if played.rematch is not None:
-            await self._welcome.greet(interaction, await self._sit_again(interaction, played.rematch))
-            return
-        async with self._deliveries.answering(pressed.table, interaction):
-            opened = await self._seating.again(pressed.table, who(interaction))
+        person, channel_id = who(interaction), interaction.channel_id
+        if interaction.guild_id is None:
+            person, channel_id = await self._visit(interaction, played)
+        else:
+            await self._channel_policy.check(interaction, interaction.guild_id)
+            if played.channel_id != channel_id:
+                raise Refused(message("press-again-elsewhere", channel=f"<#{played.channel_id}>"))
+        if reads_alone(interaction):
+            opened = await self._seating.again(played.id, person, channel_id)
+            await self._say_where(interaction, opened)
+        else:
+            async with self._deliveries.answering(played.id, interaction):
+                opened = await self._seating.again(played.id, person, channel_id)
         await self._welcome.greet(interaction, opened)
 
-    async def _sit_again(self, interaction: Asked, table_id: int) -> TableRecord:
-        """Sit down at the next table that is open already."""
-        found = await self._tables.table(table_id)
-        if found.status != "lobby":
-            raise Refused(message("table-rematch-open", table=str(table_id)))
-        return await self._sit(interaction, table_id)
+    async def _visit(self, interaction: Asked, played: TableRecord) -> tuple[Who, int]:
+        """Return who presses *Play again* by DM, as they are in the server of the game, and the channel of
+        the next table, where they may read and write.
+
+        Raises:
+            Refused: they didn't sit at the table, may not play there any more, or no table may be opened
+                there.
+        """
+        lobby.seat_of(played, interaction.user.id)
+        following = played if played.rematch is None else await self._tables.table(played.rematch)
+        place = (following.guild_id, following.channel_id)
+        site, member = await visit(interaction.client, place, interaction.user.id)
+        await self._channel_policy.check_site(site, words(str(interaction.locale)))
+        return replace(who(interaction), name=called(member).here), site.channel_id
+
+    async def _say_where(self, interaction: Asked, opened: TableRecord) -> None:
+        language = words(str(interaction.locale))
+        said = language.say("again-done", table=str(opened.id), channel=f"<#{opened.channel_id}>")
+        where = (language.say("button-table"), notices.board_link(opened))
+        await self._answers.say_privately(interaction, notices.notice(said, where))
 
     @press("rules", "board")
     async def _rules(self, interaction: Asked, pressed: Pressed) -> None:

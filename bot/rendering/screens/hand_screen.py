@@ -123,9 +123,9 @@ def last(scene: Scene[Rules], told: Sequence[Climax]) -> Screen:
     return Screen((lines, replace(told[-1].picture, only=True)), scene.game.accent)
 
 
-def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards, *, here: bool) -> Screen:
+def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards) -> Screen:
     """Return the end of the game in the place of a seat's hand: its place, its rating, the highlights and the
-    podium. ``here``: in the table's channel, where one can sit down again.
+    podium.
 
     Raises:
         ValueError: the game isn't over.
@@ -151,7 +151,7 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards, *, here: bo
         (
             Text("\n".join(lines).strip()),
             replace(ending.podium(scene, outcome, after), only=True),
-            *([Row((again,))] if here else []),
+            Row((again,)),
             Row(buttons),
         ),
         BRASS,

@@ -1,0 +1,92 @@
+"""What a person and the bot may do in a channel of a server, as Discord says when it is asked: for a press by
+DM, which says nothing of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import discord
+
+from bot.discord_api.error_codes import OUTSIDE, ErrorCode
+from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
+from games.engine import Refused, message
+
+_UNKNOWN: dict[int, str] = {
+    **dict.fromkeys(OUTSIDE, "visit-unseen"),
+    ErrorCode.UNKNOWN_CHANNEL: "visit-channel-gone",
+    ErrorCode.UNKNOWN_MEMBER: "visit-left",
+    ErrorCode.UNKNOWN_USER: "visit-left",
+}
+"""Sentences for what Discord doesn't find, or doesn't show to the bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """A channel of a server, as discord.py has it, and what the bot may do there."""
+
+    guild_id: int
+    channel_id: int
+    channel: object
+    permissions: discord.Permissions
+
+
+async def visit(client: discord.Client, place: tuple[int, int], user_id: int) -> tuple[Site, discord.Member]:
+    """Return a channel (``place``: the server's and the channel's id) with the person who may read and write
+    there. A server of another process's shard is asked for as a whole.
+
+    Raises:
+        Refused: they aren't in the server, or may not read and write in the channel; the channel is gone, or
+            the bot can't see it.
+    """
+    guild_id, channel_id = place
+    with _finding():
+        guild = client.get_guild(guild_id) or await client.fetch_guild(guild_id, with_counts=False)
+        member = await guild.fetch_member(user_id)
+        channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
+        parent = await _parent(guild, channel) if isinstance(channel, discord.Thread) else channel
+        bot_id = client.user.id if client.user is not None else 0
+        me = guild.get_member(bot_id) or await guild.fetch_member(bot_id)
+    allowed = parent.permissions_for(member)
+    needed = THREAD_PERMISSIONS if isinstance(channel, discord.Thread) else PERMISSIONS
+    may = all(getattr(allowed, name) for name in needed)
+    if isinstance(channel, discord.Thread) and may and not allowed.manage_threads:
+        may = not channel.locked and await _is_among(channel, user_id)
+    if not may:
+        raise Refused(message("visit-shut"))
+    return Site(guild_id, channel_id, channel, parent.permissions_for(me)), member
+
+
+@contextmanager
+def _finding() -> Iterator[None]:
+    """Enter around questions about a person, a server and a channel.
+
+    Raises:
+        Refused: with what Discord doesn't find.
+    """
+    try:
+        yield
+    except discord.HTTPException as error:
+        if error.code not in _UNKNOWN:
+            raise
+        raise Refused(message(_UNKNOWN[error.code])) from error
+
+
+async def _parent(guild: discord.Guild, thread: discord.Thread) -> discord.abc.GuildChannel:
+    """Return the channel whose permissions count in a thread."""
+    found = thread.parent or await guild.fetch_channel(thread.parent_id)
+    if isinstance(found, discord.Thread):
+        raise TypeError("a thread has no threads")
+    return found
+
+
+async def _is_among(thread: discord.Thread, user_id: int) -> bool:
+    """Whether a person sees a thread: a private one shows itself to its members alone."""
+    if not thread.is_private():
+        return True
+    try:
+        await thread.fetch_member(user_id)
+    except discord.NotFound:
+        return False
+    return True
