@@ -10,7 +10,7 @@ from games.cards import DECK, SUITS, Card, Suit
 
 BY_TEXT: Mapping[str, Card] = MappingProxyType({card.text: card for card in DECK})
 ACE, JACK, TEN, FIVE, TWO = 14, 11, 10, 5, 2
-_OTHER: dict[Suit, Suit] = {
+_TWIN: dict[Suit, Suit] = {
     "clubs": "spades", "spades": "clubs", "diamonds": "hearts", "hearts": "diamonds",
 }  # fmt: skip
 
@@ -20,17 +20,22 @@ def read_card(text: str) -> Card | None:
     return BY_TEXT.get(text.strip().upper().replace("10", "T"))
 
 
-def same_colour(suit: Suit) -> Suit:
-    """Return the other suit of the same colour, whose five is a trump as well."""
-    return _OTHER[suit]
+def twin_suit(suit: Suit) -> Suit:
+    """Return the twin suit, whose five is a trump as well: hearts and diamonds, clubs and spades."""
+    return _TWIN[suit]
+
+
+def is_twin(card: Card, trumps: Suit | None) -> bool:
+    """Return whether a card is the five of the trumps' twin suit."""
+    return trumps is not None and card == Card(FIVE, _TWIN[trumps])
 
 
 @cache
 def trumps(suit: Suit) -> tuple[Card, ...]:
-    """Return the fourteen trumps, highest first: A K Q J T 9 8 7 6, right five, wrong five, 4 3 2."""
+    """Return the fourteen trumps, highest first: A K Q J T 9 8 7 6, five, twin suit's five, 4 3 2."""
     high = tuple(Card(rank, suit) for rank in range(ACE, FIVE - 1, -1))
     low = tuple(Card(rank, suit) for rank in range(FIVE - 1, TWO - 1, -1))
-    return (*high, Card(FIVE, same_colour(suit)), *low)
+    return (*high, Card(FIVE, twin_suit(suit)), *low)
 
 
 @cache

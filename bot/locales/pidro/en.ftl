@@ -14,6 +14,7 @@
 ### $phase (String) - "pidro-phase-…"
 ### $points, $taken (Number) - points; $points (String) in "pidro-why-…", where they are likely ones: "8.3"
 ### $seat (String) - a seat's sign
+### $sign, $twin (String) - the sign of a suit, and of its twin suit
 ### $target (Number) - with how many points the game is won
 ### $team (String) - both names of a team
 ### $all, $worth (Number) - points in the lesson: all of a hand, and those of the pupil’s trumps
@@ -32,6 +33,7 @@ pidro-spades = spades
 pidro-do-pass = pass
 pidro-do-bid = bid { $bid }
 pidro-do-kill = kill { $cards }
+pidro-do-twin = { $card } twin
 pidro-do-over = { $card } over { $cards }
 pidro-pass-forced = Play for 6
 pidro-stage = hand { $hand } · { $phase } · first to { $target }
@@ -94,11 +96,19 @@ pidro-partner-wins = { $name }, your partner, is winning it.
 pidro-wins = { $name } is winning it.
 pidro-task-bid = Bid { $bid } or more, or pass.
 pidro-task-pass = Pass, or play for 6.
-pidro-task-declare = Name trumps.
+pidro-task-declare = Name trumps. The twin suit’s five is included.
 pidro-task-kill = Choose what to kill.
 pidro-task-playing = Play a trump.
 pidro-task-play = Play a trump.
 pidro-task-lead = Lead a trump.
+pidro-suit-held = { $sign } **{ $suit }:** { $trumps ->
+    [one] { $trumps } trump
+   *[other] { $trumps } trumps
+}, { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+}
+pidro-why-twin = { $card } is a trump, because { $twin } is the twin suit of { $suit }.
 pidro-own-none = You have no cards left in this hand.
 pidro-own-no-trumps = no trumps
 pidro-own-rest = Other cards: { $cards }
@@ -152,6 +162,7 @@ pidro-card = { $rank ->
     [J] jack
    *[other] { $rank }
 } of { $suit }
+pidro-card-twin = { pidro-card } (twin suit)
 pidro-alt-trick = Trick { $trick }, trumps are { $suit }.
 pidro-alt-laid = { $seat } { $name }: { $card }
 pidro-alt-over = , over { $cards }
@@ -192,6 +203,8 @@ pidro-drawn-bid = { $name } bid { $bid }
 pidro-drawn-taken = taken
 pidro-drawn-wins = wins
 pidro-drawn-rest = not trumps
+pidro-drawn-twin = twin suit
+pidro-drawn-twins = twin suits
 pidro-claimed = All trumps left are with { $team }: { $cards }
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = { $card } { $points } (kept by { $name })
@@ -278,7 +291,7 @@ pidro-why-lose = The trick is theirs, and { $card } is the least that it must co
 # The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
 pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.
 pidro-brief-bid = Get nine cards; pass, or **bid** higher, once: 6 to 14 of 14 points your team will take.
-pidro-brief-trumps = The highest bidder names **trumps**: that suit, and the other five of its colour.
+pidro-brief-trumps = The highest bidder names **trumps**: that suit, and the five of its twin suit (♥♦, ♠♣).
 pidro-brief-six-classic = All but the dealer keep trumps and draw up to **six**; the dealer takes the rest, keeps six.
 pidro-brief-six-deal-all = Before that come four more cards; then you keep your trumps, and **six** cards in all.
 pidro-brief-play = Only trumps are played. The highest takes the points; a 2’s goes to whoever played it.
@@ -300,8 +313,8 @@ pidro-rules-forced = If the first three pass, the dealer plays for 6 or bids mor
 pidro-rules-four-more = Then everyone is dealt four more cards, and the stock is empty.
 pidro-rules-declare = The highest bidder names the trump suit.
 pidro-rules-part-trumps = Trumps
-pidro-rules-trumps = Trumps are the thirteen cards of that suit and the other five of its colour, the wrong five. Hearts and diamonds are a colour, and so are spades and clubs.
-pidro-rules-order = From the highest: A K Q J 10 9 8 7 6, the right five, the wrong five, 4 3 2.
+pidro-rules-trumps = Trumps are the thirteen cards of that suit and the five of its twin suit. Hearts and diamonds are twins, and so are spades and clubs.
+pidro-rules-order = From the highest: A K Q J 10 9 8 7 6, its own five, the twin suit’s five, 4 3 2.
 pidro-rules-points = Points: A, J, 10 and 2 are worth one each, the two fives five each.
 pidro-rules-part-six = Down to six cards
 pidro-rules-discard-face-up = Everyone but the dealer lays away all cards but trumps, face up.

@@ -14,6 +14,7 @@ from bot.rendering.pictures.canvas import (
     BLUE,
     FELT,
     INK,
+    YELLOW,
     Colour,
     Point,
     curve,
@@ -73,6 +74,20 @@ def suit_sign(suit: str, size: int, colour: Colour | None = None) -> Image.Image
     def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
         middle = size * fine / 2
         draw_suit(draw, suit, (middle, middle), size * fine, colour or SUIT_COLOURS[suit])
+
+    return smooth((size, size), paint)
+
+
+@lru_cache(maxsize=32)
+def twin_mark(suit: str, size: int) -> Image.Image:
+    """Return the mark of a trump of the twin suit: the suit that it counts as, in a yellow ring."""
+
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        edge = size * fine
+        for inset, colour in ((0, INK), (0.03, YELLOW), (0.12, "#ffffff")):
+            gap = edge * inset
+            draw.ellipse((gap, gap, edge - 1 - gap, edge - 1 - gap), colour)
+        draw_suit(draw, suit, (edge / 2, edge / 2), edge * 0.56, SUIT_COLOURS[suit])
 
     return smooth((size, size), paint)
 

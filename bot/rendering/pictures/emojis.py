@@ -24,9 +24,21 @@ from bot.rendering.pictures.canvas import (
     regular,
     smooth,
 )
-from bot.rendering.pictures.cards import RATIO, card, card_back
+from bot.rendering.pictures.cards import RATIO, card, card_back, twin_mark
+from bot.rendering.pictures.cards import SUITS as CARD_SUITS
 from bot.rendering.pictures.dice import SEAT_COLOURS, Look, chip, cup, die
-from bot.rendering.screens.signs import COUNTS, EMOJIS, SEATS, WILD, card_name, die_name, held_name, seat_name
+from bot.rendering.screens.signs import (
+    COUNTS,
+    EMOJIS,
+    SEATS,
+    TWINS,
+    WILD,
+    card_name,
+    die_name,
+    held_name,
+    seat_name,
+    twin_name,
+)
 from games.cards import RANKS, SUITS
 
 SIZE = 128
@@ -43,6 +55,7 @@ _LOOKS: Mapping[str, tuple[int, Look]] = {
 _SEATS = {seat_name(seat): seat + 1 for seat in range(len(SEATS))}
 _HELD = {held_name(seat): SEAT_COLOURS[seat] for seat in range(len(SEATS))}
 _CARDS = {card_name(text): text for text in (f"{rank}{suit[0].upper()}" for suit in SUITS for rank in RANKS)}
+_TWINS = {twin_name(f"5{suit}", trumps): (f"5{suit}", trumps) for suit, trumps in TWINS}
 _CARD = int(SIZE / RATIO)
 
 
@@ -60,6 +73,8 @@ def emoji(name: str) -> Image.Image:
         return chip(SIZE)
     if name in _CARDS:
         return _upright(card(_CARDS[name], _CARD))
+    if name in _TWINS:
+        return _twin(*_TWINS[name])
     if name in _SEATS:
         return cup(SIZE, _SEATS[name], lifted=False)
     if name in _HELD:
@@ -73,6 +88,13 @@ def emoji(name: str) -> Image.Image:
 def _upright(sprite: Image.Image) -> Image.Image:
     square = Image.new("RGBA", (SIZE, SIZE))
     square.paste(sprite, ((SIZE - sprite.width) // 2, (SIZE - sprite.height) // 2))
+    return square
+
+
+def _twin(text: str, trumps: str) -> Image.Image:
+    """Return a card with the suit that it counts as."""
+    square, edge = _upright(card(text, _CARD)), SIZE * 3 // 8
+    square.alpha_composite(twin_mark(CARD_SUITS[trumps], edge), (SIZE - edge, SIZE - edge))
     return square
 
 

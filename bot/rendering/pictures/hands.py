@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.rendering.pictures import canvas
 from bot.rendering.pictures.canvas import INK, PALE, YELLOW, Colour, Point, legible
-from bot.rendering.pictures.cards import RATIO, laid, ringed, suit_sign
+from bot.rendering.pictures.cards import RATIO, SUITS, laid, ringed, suit_sign, twin_mark
 from bot.rendering.pictures.dice import SEAT_COLOURS
 from bot.rendering.pictures.sheet import (
     ACCENTS,
@@ -29,6 +29,8 @@ TEAM_COLOURS = SEAT_COLOURS[:2]
 """Partners share a colour."""
 _SUITS = {"clubs": "#5fd3a4", "diamonds": "#7cc4ff", "hearts": "#ff8a78", "spades": "#f2f2f2"}
 """Suits on the felt."""
+TWINS = (("H", "D"), ("S", "C"))
+"""The suits of which each has the other's five among its trumps."""
 
 # --- a trick ------------------------------------------------------------------------------------------
 
@@ -105,7 +107,7 @@ def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: 
     waited, won = player.seat == drawing.waiting, lying is not None and player.seat == drawing.winner
     middle, top = x + 71, 98 + lower
     if lying is not None:
-        _lay(sheet, lying, middle, top, won=won)
+        _lay(sheet, drawing, lying, middle, top)
     elif waited:
         sheet.write(middle, top + 69, "?", 60, _TURN_LINE, "mm")
     if won:
@@ -127,13 +129,28 @@ def _of_team(player: Player) -> Player:
     return Player(seat, player.name or player.otherwise, str(player.seat), player.computer, player.person)
 
 
-def _lay(sheet: Sheet, lying: Laid, middle: float, top: float, *, won: bool) -> None:
+def _lay(sheet: Sheet, drawing: TrickOnTable, lying: Laid, middle: float, top: float) -> None:
     step = min(46.0, 92 / max(len(lying.under) - 1, 1))
     for place, under in enumerate(lying.under):
         sheet.put(laid(under, pixels(44), 4), middle - 66 + place * step, top - 72)
     wide = pixels(_CARD)
+    won = lying.player.seat == drawing.winner
     shown = ringed(lying.card, wide, YELLOW, line=8, pad=12) if won else laid(lying.card, wide, 12)
     sheet.put(shown, middle - _CARD / 2 - 8, top - 8)
+    if is_twin(lying.card, drawing.trumps):
+        _mark_twin(sheet, drawing.trumps, middle + _CARD / 2 - 5, top + 14, 22)
+        width = canvas.text_width(drawing.twin, pixels(SMALLEST), bold=True) / UNIT + 24
+        sheet.pill(middle + width / 2, top + 136, drawing.twin, YELLOW, INK)
+
+
+def is_twin(card: str, trumps: str) -> bool:
+    """Return whether a trump, as two characters, is of the twin suit."""
+    return card[1] != trumps[0].upper()
+
+
+def _mark_twin(sheet: Sheet, trumps: str, x: float, y: float, radius: float) -> None:
+    """Mark a card with the suit that it counts as, in a ring; its middle is at ``x`` and ``y``."""
+    sheet.put(twin_mark(trumps, pixels(2 * radius)), x - radius, y - radius)
 
 
 # --- what a hand was worth ----------------------------------------------------------------------------
@@ -150,11 +167,11 @@ def score(drawing: HandScore, faces: Faces = NO_FACES) -> Image.Image:
     sheet.tray(20, 22, 600, 56, ACCENTS[drawing.made])
     sheet.sentence(320, 50, drawing.verdict, players, 576, sizes=(29, 26), colour="#ffffff", anchor="mm")
     for number, side in enumerate(drawing.sides):
-        _side(sheet, side, 90 + number * _SIDE)
+        _side(sheet, side, 90 + number * _SIDE, drawing.trumps)
     return sheet.image
 
 
-def _side(sheet: Sheet, side: Side, y: float) -> None:
+def _side(sheet: Sheet, side: Side, y: float, trumps: str) -> None:
     sheet.tray(20, y, 600, _SIDE - 8)
     for place, player in enumerate(side.players):
         sheet.person(30 + place * 34, y + 32, 44, _of_team(player))
@@ -169,6 +186,8 @@ def _side(sheet: Sheet, side: Side, y: float) -> None:
     for place, (text, worth) in enumerate(side.cards):
         x = 30 + place * step
         sheet.put(laid(text, pixels(_SMALL), 6), x + 10, y + 60)
+        if is_twin(text, trumps):
+            _mark_twin(sheet, trumps, x + 16, y + 136, 15)
         sheet.tray(x + 62, y + 54, 32, 36, YELLOW, 16)
         sheet.write(x + 78, y + 72, str(worth), SMALLEST, INK, "mm")
         label = side.tricks[place] if side.tricks else ""
@@ -181,21 +200,24 @@ def _number(number: int) -> str:
 
 # --- one's own cards ----------------------------------------------------------------------------------
 
-_LEFT, _ACROSS = 26, 588
+_LEFT, _ACROSS = 34, 572
 _LARGE, _LESS = 108, 66
 """The largest width of a card: one that can be played, and one that is no trump."""
 _APART, _ASIDE = 10, 36
 """The distance between cards, and between groups of cards."""
 _MOST, _MOST_SMALL = 7, 8
 """The most trumps, and the most other cards, in a row."""
-_TOP = 44
-_BELOW, _BETWEEN = 44, 72
+_TOP = 48
+_BELOW, _BETWEEN = 50, 82
 """The room under a row of trumps for their line; between two rows also for the value of the lower one."""
+_IN, _OVER, _UNDER_ROW = 12, 26, 42
+"""The edge of a row's tray, beside, over and under its cards."""
+_TRAY_LINE = "#6fa091"
 
 
 def held(drawing: HeldCards) -> Image.Image:
-    """Draw one's own cards, as large as possible: trumps on a line with their suit, their values above them,
-    and small beside or below them the others. Without trumps, red suits are above black ones."""
+    """Draw one's own cards, as large as possible: trumps on a tray, with the five of the twin suit, their
+    values above them; small beside or below them the others. Without trumps, twin suits share a tray."""
     if drawing.trumps is None:
         return _by_suits(drawing)
     trumps, others = drawing.cards[: drawing.held], drawing.cards[drawing.held :]
@@ -212,7 +234,8 @@ def held(drawing: HeldCards) -> Image.Image:
     label = 34 if drawing.others and others else 0
     sheet = Sheet(high + (small * below + label if small else 0) + 20)
     for number, row in enumerate(rows):
-        _trumps(sheet, drawing, number * len(rows[0]), row, _TOP + number * deep, wide)
+        top = _TOP + number * deep
+        _trumps(sheet, drawing, drawing.trumps, number * len(rows[0]), row, top, wide)
     end = float(_LEFT + _ACROSS)
     for number, text in enumerate(others):
         down, across = divmod(number, _MOST_SMALL)
@@ -229,18 +252,40 @@ def held(drawing: HeldCards) -> Image.Image:
 
 
 def _trumps(
-    sheet: Sheet, drawing: HeldCards, first: int, row: tuple[str, ...], y: float, wide: float
+    sheet: Sheet, drawing: HeldCards, trumps: str, first: int, row: tuple[str, ...], y: float, wide: float
 ) -> None:
-    """Draw a row of trumps, the ``first`` of them so far in the hand, with their values and their line."""
+    """Draw a row of trumps, the ``first`` of them so far in the hand, with their values and their suit."""
+    length = len(row) * (wide + _APART) - _APART
+    high = _OVER + wide * RATIO + _UNDER_ROW
+    sheet.tray(_LEFT - _IN, y - _OVER, length + 2 * _IN, high, TRAY, 16, _TRAY_LINE)
     for place, text in enumerate(row):
         x, worth = _LEFT + place * (wide + _APART), drawing.points[first + place]
         _held_card(sheet, laid(text, pixels(wide)), (x, y))
         if worth:
             width = Sheet.width(str(worth), SMALLEST) + 24
             sheet.pill(x + (wide + width) / 2, y - 12, str(worth), YELLOW, INK)
-    if drawing.trumps is not None:
-        length = len(row) * (wide + _APART) - _APART
-        _trump_line(sheet, drawing.trumps, _LEFT, y + wide * RATIO + 22, length)
+    below = y + wide * RATIO + 22
+    twin = next((place for place, text in enumerate(row) if is_twin(text, trumps)), None)
+    if twin is None:
+        _label(sheet, (trumps,), "", _LEFT, below, length)
+        return
+    x = _LEFT + twin * (wide + _APART)
+    _mark_twin(sheet, trumps, x + wide - 8, y + wide * RATIO - 26, 20)
+    width = Sheet.width(drawing.twin, SMALLEST)
+    start = min(max(x + (wide - width) / 2, _LEFT - 4), _LEFT + length + 4 - width)
+    sheet.write(start, below, drawing.twin, SMALLEST, PALE)
+    before, after = start - 10 - _LEFT, _LEFT + length - start - width - 10
+    if max(before, after) >= _LABELLED:
+        _label(
+            sheet,
+            (trumps,),
+            "",
+            *((_LEFT, below, before) if before >= after else (start + width + 10, below, after)),
+        )
+
+
+_LABELLED = 60
+"""The least room in which a row's suit is shown, between its lines."""
 
 
 def _rows(cards: tuple[str, ...], most: int) -> list[tuple[str, ...]]:
@@ -256,24 +301,25 @@ def _wide(count: int, apart: int = 0) -> float:
 
 
 def _by_suits(drawing: HeldCards) -> Image.Image:
-    """Draw the cards of a suit beside each other, red suits above black ones."""
-    runs: list[list[str]] = []
-    for text in sorted(drawing.cards, key=lambda text: "HDSC".index(text[1])):
-        if not runs or runs[-1][-1][1] != text[1]:
-            runs.append([])
-        runs[-1].append(text)
-    rows = [[run for run in runs if run[0][1] in suits] for suits in ("HD", "SC")]
+    """Draw the cards of a suit beside each other, those of twin suits on a tray."""
+    rows = [
+        [run for run in ([text for text in drawing.cards if text[1] == suit] for suit in twins) if run]
+        for twins in TWINS
+    ]
+    suits = [tuple(SUITS[suit] for suit in twins) for twins, row in zip(TWINS, rows, strict=True) if row]
     rows = [row for row in rows if row]
-    wide = min([88.0, *(_wide(sum(map(len, row)), len(row) - 1) for row in rows)])
-    deep = wide * RATIO + 14
-    sheet = Sheet(20 + len(rows) * deep + 16)
+    wide = min([84.0, *(_wide(sum(map(len, row)), len(row) - 1) for row in rows)])
+    deep = wide * RATIO + 66
+    sheet = Sheet(20 + len(rows) * deep + 12)
     for number, row in enumerate(rows):
-        x = float(_LEFT + 4)
+        x, y = float(_LEFT), 20 + number * deep
+        sheet.tray(20, y, 600, deep - 8, TRAY, 16)
         for run in row:
             for text in run:
-                _held_card(sheet, laid(text, pixels(wide)), (x, 26 + number * deep))
+                _held_card(sheet, laid(text, pixels(wide)), (x, y + 12))
                 x += wide + _APART
             x += _ASIDE - _APART
+        _label(sheet, suits[number], drawing.twin, _LEFT, y + 12 + wide * RATIO + 22, _ACROSS)
     return sheet.image
 
 
@@ -281,11 +327,19 @@ def _held_card(sheet: Sheet, sprite: Image.Image, at: Point) -> None:
     sheet.put(sprite, at[0] - 8 / UNIT, at[1] - 8 / UNIT)
 
 
-def _trump_line(sheet: Sheet, suit: str, x: float, y: float, width: float) -> None:
+def _label(sheet: Sheet, suits: tuple[str, ...], text: str, x: float, y: float, width: float) -> None:
+    """Write suits, and a text, in the middle of a line of that ``width``."""
+    written = Sheet.width(text, SMALLEST) + 6 if text else 0
+    half = (len(suits) * _SIGN + written) / 2
     middle = x + width / 2
-    for start, end in ((x, middle - 22), (middle + 22, x + width)):
+    for start, end in ((x, middle - half - 8), (middle + half + 8, x + width)):
         sheet.line(start, y, end, TRUMP_LINE, 4)
-    sheet.put(suit_sign(suit, pixels(26), _SUITS[suit]), middle - 13, y - 13)
+    for place, suit in enumerate(suits):
+        sheet.put(suit_sign(suit, pixels(26), _SUITS[suit]), middle - half + place * _SIGN + 2, y - 13)
+    if text:
+        sheet.write(middle + half - written + 6, y, text, SMALLEST, PALE)
 
 
+_SIGN = 30
+"""The width of a suit under cards."""
 TRUMP_LINE = "#7fae9d"

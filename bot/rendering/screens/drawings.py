@@ -120,7 +120,7 @@ class TrickOnTable:
     trump left.
 
     The writing: the contract (``said``), the lines over the teams' points that were ``taken`` in the hand,
-    and over the card that ``wins``.
+    over the card that ``wins``, and on the five of the ``twin`` suit.
     """
 
     players: tuple[Player, ...]
@@ -136,6 +136,7 @@ class TrickOnTable:
     taken: tuple[int, ...] = ()
     heading: str = ""
     wins: str = ""
+    twin: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,14 +188,15 @@ class Podium:
 @dataclass(frozen=True, slots=True)
 class HeldCards:
     """A hand of cards in its owner's order, as two characters each; ``points`` has the value of each.
-    ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps, and ``others`` is
-    written beside the rest."""
+    ``trumps`` is the suit once it is named: then the first ``held`` cards are trumps. The writing: ``others``
+    beside the rest, and ``twin`` under the five of the twin suit; before that, under both suits."""
 
     cards: tuple[str, ...]
     points: tuple[int, ...]
     trumps: Suit | None
     held: int
     others: str = ""
+    twin: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
@@ -11,8 +10,9 @@ from bot.i18n.translate import Words
 from bot.rendering.screens import drawings
 from bot.rendering.screens.events.pidro import event_lines, hand_line
 from bot.rendering.screens.finished_hands.pidro import PidroHands
+from bot.rendering.screens.held.pidro import held_picture, points_picture, suits_held
 from bot.rendering.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
-from bot.rendering.screens.notation.pidro import card_name, card_words, suit_name
+from bot.rendering.screens.notation.pidro import card_name, suit_name
 from bot.rendering.screens.reveals.pidro import score_line, score_picture, trick_picture
 from bot.rendering.screens.rulebook.pidro import pidro_brief, pidro_rules
 from bot.rendering.screens.samples.pidro import SAMPLES
@@ -28,12 +28,12 @@ from bot.rendering.screens.scene import (
     Scene,
     Situation,
 )
-from bot.rendering.screens.signs import back, card_text, cards_text, seat_sign, turn
+from bot.rendering.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
 from games.cards import Card
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, PidroAction, Play
-from games.pidro.cards import BY_TEXT, is_trump, points, strengths
+from games.pidro.cards import BY_TEXT, is_trump, is_twin, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 from games.pidro.state import Trick
@@ -240,6 +240,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             f"pidro-score-{'even' if ours == theirs else 'ahead' if ours > theirs else 'behind'}",
             ours=scene.words.number(ours), theirs=scene.words.number(theirs),
         )  # fmt: skip
+        if view.phase == "declare" and view.turn == scene.seat:
+            return f"{suits_held(scene)}\n{score}"
         if view.phase in ("bidding", "declare"):
             dealer = self._you_or(scene, view.dealer)
             sides = scene.say("pidro-partner", name=Seat((scene.seat + 2) % len(SEATS)), dealer=dealer)
@@ -261,7 +263,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         """Say what fell in the last trick, who took it, and what it was worth."""
         best, points = self._last_taken(scene.view)
         laid = [
-            f"{self._you_or(scene, seat)} **{card_text(card)}**" for seat, card in scene.view.tricks[-1].plays
+            f"{self._you_or(scene, seat)} **{card_text(card, scene.view.trumps)}**"
+            for seat, card in scene.view.tricks[-1].plays
         ]
         whose = "you" if best == scene.view.seat else "partner" if best % 2 == scene.seat % 2 else "other"
         return scene.say(f"pidro-hand-last-{whose}", cards=" · ".join(laid), name=Seat(best), points=points)
@@ -282,7 +285,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         order = [(trick.leader + step) % len(SEATS) for step in range(len(SEATS))]
         cold = {one.seat for one in view.cold}
         said = " · ".join(
-            self._you_or(scene, seat) + (f" **{card_text(laid[seat])}**" if seat in laid else "")
+            self._you_or(scene, seat) + (f" **{card_text(laid[seat], view.trumps)}**" if seat in laid else "")
             for seat in order
             if seat in laid or seat not in cold
         )
@@ -309,31 +312,24 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             return "# " + " · ".join(cards_text(cards) for _, cards in suits)
         held = [card for card in view.cards if is_trump(card, view.trumps)]
         rest = [card for card in view.cards if not is_trump(card, view.trumps)]
-        lines = ["# " + (cards_text(held) or scene.say("pidro-own-no-trumps"))]
+        lines = ["# " + (cards_text(held, view.trumps) or scene.say("pidro-own-no-trumps"))]
         if rest:
             lines.append(f"-# {scene.say('pidro-own-rest', cards=cards_text(rest))}")
         return "\n".join(lines)
 
     def hand_picture(self, scene: PidroScene) -> Picture | None:
         """Return the cards of a seat as its owner sorts them, with their values; None without cards."""
+        return held_picture(scene)
+
+    def small_print(self, scene: PidroScene) -> str | None:
+        """Say why the five of the other suit is a trump, while the seat has it."""
         view = scene.view
-        if not view.cards:
+        twin = next((card for card in view.cards if is_twin(card, view.trumps)), None)
+        if twin is None or view.trumps is None:
             return None
-        worth = tuple(0 if view.trumps is None else points(card, view.trumps) for card in view.cards)
-        held = 0 if view.trumps is None else sum(is_trump(card, view.trumps) for card in view.cards)
-        drawing = drawings.HeldCards(
-            tuple(card.text for card in view.cards), worth, view.trumps, held,
-            "" if view.trumps is None else scene.say("pidro-drawn-rest"),
-        )  # fmt: skip
-        named = [card_name(scene, card) for card in view.cards]
-        if view.trumps is None:
-            return held_picture([scene.say("pidro-alt-hand", cards=scene.words.row(named))], drawing)
-        suit = scene.say(f"pidro-{view.trumps}")
-        key = "pidro-alt-trumps" if held else "pidro-alt-no-trumps"
-        lines = [scene.say(key, suit=suit, cards=scene.words.row(named[:held]))]
-        if named[held:]:
-            lines.append(scene.say("pidro-alt-rest", cards=scene.words.row(named[held:])))
-        return held_picture(lines, drawing)
+        return scene.say(
+            "pidro-why-twin", card=card_text(twin), suit=SIGNS[view.trumps], twin=SIGNS[twin.suit]
+        )
 
     def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
         """Return a button for each card that may be played when it is this seat's turn. A player who must lay
@@ -343,7 +339,13 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             return []
         held = [card for card in view.cards if is_trump(card, view.trumps)]
         plays = (self._play(view, held, card) for card in held)
-        return [(card_text(play.card), play) for play in plays if play is not None]
+        return [(self._played(scene, play.card), play) for play in plays if play is not None]
+
+    @staticmethod
+    def _played(scene: PidroScene, card: Card) -> str:
+        """Write a card that may be played."""
+        text = card_text(card, scene.view.trumps)
+        return text if card.suit == scene.view.trumps else scene.say("pidro-do-twin", card=text)
 
     @staticmethod
     def _play(view: PidroView, held: Sequence[Card], card: Card) -> Play | None:
@@ -414,6 +416,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             leader=now.leader + 1,
             said=scene.say("pidro-drawn-bid", name=scene.drawn(view.bidder), bid=view.bid),
             taken=view.points, heading=scene.say("pidro-drawn-taken"), wins=scene.say("pidro-drawn-wins"),
+            twin=scene.say("pidro-drawn-twin"),
         )  # fmt: skip
         return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
 
@@ -433,7 +436,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         lines = [scene.say("pidro-alt-trick", trick=number, suit=scene.say(f"pidro-{drawing.trumps}"))]
         for lying in drawing.laid:
             seat = lying.player.seat - 1
-            card = card_name(scene, BY_TEXT[lying.card])
+            card = card_name(scene, BY_TEXT[lying.card], drawing.trumps)
             told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card)
             over = scene.words.row(card_name(scene, BY_TEXT[one]) for one in lying.under)
             lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
@@ -476,23 +479,5 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     def brief(self, words: Words, rules: PidroRules, players: int | None) -> Brief:
         """Return six lines, and the cards that count, with their values."""
-        cards = [card for card in BY_TEXT.values() if points(card, EXAMPLE)]
-        cards.sort(key=lambda card: strengths(EXAMPLE)[card], reverse=True)
-        worth = tuple(points(card, EXAMPLE) for card in cards)
-        told = [
-            words.say("pidro-brief-worth", card=card_words(words, card), points=each)
-            for card, each in zip(cards, worth, strict=True)
-        ]
-        drawing = drawings.HeldCards(tuple(card.text for card in cards), worth, EXAMPLE, len(cards))
-        shown = held_picture([words.say("pidro-brief-alt", cards=words.row(told))], drawing)
         lines = tuple(pidro_brief(words, rules))
-        return Brief(lines, words.say("pidro-brief-example"), replace(shown, file="points.png"))
-
-
-EXAMPLE: drawings.Suit = "hearts"
-"""Trumps in an example."""
-
-
-def held_picture(lines: Sequence[str], drawing: drawings.HeldCards) -> Picture:
-    """Return the picture of a hand, which alone shows it."""
-    return replace(picture("hand.png", lines, drawing), only=True)
+        return Brief(lines, words.say("pidro-brief-example"), points_picture(words))

@@ -46,7 +46,8 @@ MARKS: Mapping[str, str] = {
 
 _OF_MARKS = {name: sign for sign, name in MARKS.items()}
 _LETTERS = {sign: suit[0].upper() for suit, sign in SIGNS.items()}
-_CARD = r"(?:10|[2-9JQKA])[♣♦♥♠]"
+_AS = r"\([♣♦♥♠]\)"
+_CARD = rf"(?:10|[2-9JQKA])[♣♦♥♠](?:{_AS})?"
 _CODE = r"(?<!`)(?P<ticks>`+)(?!`).+?(?<!`)(?P=ticks)(?!`)"
 _DICE = rf"(?P<dice>[{FACES}]+)(?:(?P<mark>[{COUNTS}{WILD}])|(?P<rest> [1-6][{COUNTS}{WILD}]?))?"
 _SEAT = rf"(?P<turn>{TURN})?(?P<seat>[{SEATS}])(?P<held>[ \u00a0][{HELD}{GONE}]+)?"
@@ -67,6 +68,10 @@ _RANKS = {
 _SUITS: Mapping[str, Suit] = {suit[0].upper(): suit for suit in SUITS}
 
 
+TWINS = (("D", "H"), ("H", "D"), ("S", "C"), ("C", "S"))
+"""Suits, and the trumps whose second five is of that suit."""
+
+
 def die_name(face: int, mark: str = "") -> str:
     """Return the name of a die's emoji: ``three``, ``counting_three``, ``wild_ace``."""
     if mark == WILD:
@@ -77,6 +82,12 @@ def die_name(face: int, mark: str = "") -> str:
 def card_name(text: str) -> str:
     """Return the name of a card's emoji, by its two characters: ``ace_of_hearts``."""
     return f"{_RANKS[text[0]]}_of_{_SUITS[text[1]]}"
+
+
+def twin_name(card: str, trumps: str) -> str:
+    """Return the name of the emoji of a five that is a trump of its twin suit, by the card's two characters
+    and the trumps' letter: ``five_of_diamonds_as_hearts``."""
+    return f"{card_name(card)}_as_{_SUITS[trumps]}"
 
 
 def seat_name(seat: int) -> str:
@@ -97,6 +108,7 @@ EMOJIS: tuple[str, ...] = (
     *(held_name(seat) for seat in range(len(SEATS))),
     *MARKS.values(),
     *(card_name(f"{rank}{suit[0].upper()}") for suit in SUITS for rank in RANKS),
+    *(twin_name(f"5{card}", trumps) for card, trumps in TWINS),
 )
 """Every emoji that a text may have."""
 
@@ -156,15 +168,17 @@ def dice(faces: Iterable[int]) -> str:
     return "".join(map(die, faces))
 
 
-def card_text(card: Card) -> str:
-    """Return a card in signs: ``A♥``, ``10♦``."""
+def card_text(card: Card, trumps: Suit | None = None) -> str:
+    """Return a card in signs: ``A♥``, ``10♦``. A trump of another suit has the suit that it counts as:
+    ``5♦(♥)``."""
     rank = RANKS[card.rank - 2]
-    return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}"
+    counts_as = "" if trumps in (None, card.suit) else f"({SIGNS[trumps]})"
+    return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}{counts_as}"
 
 
-def cards_text(cards: Iterable[Card]) -> str:
+def cards_text(cards: Iterable[Card], trumps: Suit | None = None) -> str:
     """Return cards in signs, side by side."""
-    return " ".join(map(card_text, cards))
+    return " ".join(card_text(card, trumps) for card in cards)
 
 
 def seat_sign(seat: int, *, turn: bool = False) -> str:
@@ -185,9 +199,10 @@ def pictured(text: str, emojis: Emojis) -> str:
         if found["code"]:
             return found["code"]
         if found["cards"]:
-            names = [card_name(_code(card)) for card in found["cards"].split()]
-            marks = "".join(_markup(name, "", emojis) for name in names)
-            return f"{marks} {found['cards']}" if marks else found["cards"]
+            cards = found["cards"].split()
+            marks = "".join(_markup(_emoji_of(card), "", emojis) for card in cards)
+            plain = " ".join(_plain(card, emojis) for card in cards)
+            return f"{marks} {plain}" if marks else plain
         if found["seat"]:
             return _seat(found, emojis)
         if found["sign"]:
@@ -236,7 +251,8 @@ def pictured_label(label: str, emojis: Emojis) -> tuple[str, str | None]:
     if found is None:
         return label, None
     if found["card"]:
-        name = card_name(_code(found["card"]))
+        name = _emoji_of(found["card"])
+        label = label.replace(found["card"], _plain(found["card"], emojis))
     elif found["die"]:
         name = die_name(FACES.index(found["die"]) + 1, found["mark"] or "")
     elif found["seat"]:
@@ -264,6 +280,17 @@ def fitting(texts: Sequence[str], emojis: Emojis, longest: int) -> list[str]:
         kept = bare[most][: max(0, len(bare[most]) - over - len(_MORE))]
         bare[most] = (kept.rpartition("\n")[0] or kept) + _MORE
     return bare
+
+
+def _emoji_of(card: str) -> str:
+    """Return the name of the emoji of a card in signs."""
+    plain, _, trumps = card.rstrip(")").partition("(")
+    return twin_name(_code(plain), _LETTERS[trumps]) if trumps else card_name(_code(plain))
+
+
+def _plain(card: str, emojis: Emojis) -> str:
+    """Return a card in signs, as it is beside its emoji, which says itself what the card counts as."""
+    return card.partition("(")[0] if _emoji_of(card) in emojis else card
 
 
 def _code(card: str) -> str:

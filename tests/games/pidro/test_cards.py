@@ -10,7 +10,7 @@ from games.cards import DECK, SUITS, Suit
 from games.engine import BadAction
 from games.pidro import PIDRO
 from games.pidro.actions import Bid, Declare, Kill, Play
-from games.pidro.cards import in_order, points, read_card, same_colour, strength, trumps
+from games.pidro.cards import in_order, points, read_card, strength, trumps, twin_suit
 from tests.games.pidro.table import cards, texts
 
 
@@ -23,10 +23,10 @@ def test_the_trumps_are_thirteen_cards_and_the_other_five_of_the_colour_in_this_
 def test_the_trumps_of_every_suit_are_worth_fourteen_points(suit: Suit) -> None:
     worth = {card.text[0] + card.suit: points(card, suit) for card in DECK if points(card, suit)}
     ones = {f"{rank}{suit}": 1 for rank in "AJT2"}
-    assert worth == {**ones, f"5{suit}": 5, f"5{same_colour(suit)}": 5}
+    assert worth == {**ones, f"5{suit}": 5, f"5{twin_suit(suit)}": 5}
 
 
-def test_the_right_five_beats_the_wrong_five_which_beats_the_four() -> None:
+def test_the_suits_own_five_beats_the_twin_suits_which_beats_the_four() -> None:
     six, right, wrong, four = (strength(card, "spades") for card in cards("6S 5S 5C 4S"))
     assert six > right > wrong > four
 

@@ -11,7 +11,7 @@ TWELVE = "2C 3C 4C 6C 7C 8C 9C TC JC QC KC AC"
 """Cards for three others who have six trumps between them: the dealer gets what comes after."""
 
 
-def test_non_dealers_lay_away_all_that_is_no_trump_and_keep_the_wrong_five() -> None:
+def test_non_dealers_lay_away_all_that_is_no_trump_and_keep_the_twin_suits_five() -> None:
     table = Table("AH KH 5D 4D", "", "2H").bid()
     gone = {event.seat: event for event in table.all(Discarded)}
     assert set(gone) == {0, 1, 2}

@@ -49,7 +49,7 @@ def test_all_who_hold_a_trump_play_one_of_their_choice_and_the_highest_takes_the
     assert (table.view().turn, table.view().points) == (2, (5, 0))
 
 
-def test_a_trick_is_taken_by_the_wrong_five_over_the_four_and_by_the_right_over_the_wrong() -> None:
+def test_a_trick_is_taken_by_the_twin_suits_five_over_the_four_and_by_the_suits_own_over_that() -> None:
     table = Table("5D 9H", "4H 8H", "5H 7H", "3H 6H").bid().play("5D", "4H", "5H", "3H")
     taken = table.last(TrickTaken)
     assert (taken.trick, taken.seat, taken.points, taken.two) == (1, 2, 10, None)

@@ -32,7 +32,9 @@ class PidroHands:
         if step.stock:
             lines.append(scene.say("again-stock", cards=cards_text(step.stock)))
         if step.trick is not None and step.trick.plays:
-            plays = tuple(f"{scene.names[seat]} **{card_text(card)}**" for seat, card in step.trick.plays)
+            plays = tuple(
+                f"{scene.names[seat]} **{card_text(card, step.trumps)}**" for seat, card in step.trick.plays
+            )
             lines.append(scene.say("pidro-trick", trick=len(step.tricks) + 1, cards=plays))
         if step.taken:
             lines.append(scene.say("pidro-taken", taken=sides(scene, step.points)))
@@ -57,7 +59,7 @@ def _held(scene: Scene[PidroRules], step: Step, seat: int) -> str:
     if step.trumps is None:
         held, rest = cards_text(cards), ""
     else:
-        held = cards_text(card for card in cards if is_trump(card, step.trumps))
+        held = cards_text((card for card in cards if is_trump(card, step.trumps)), step.trumps)
         rest = cards_text(card for card in cards if not is_trump(card, step.trumps))
     parts = [f"**{held}**" if held else "–", *([f"({rest})"] if rest else [])]
     if step.killed[seat]:

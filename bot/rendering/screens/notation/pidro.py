@@ -19,12 +19,13 @@ def team_name(scene: Scene[PidroRules], team: int) -> str:
     return f"{scene.names[team]} & {scene.names[team + 2]}"
 
 
-def card_name(scene: Scene[PidroRules], card: Card) -> str:
-    """Write a card in words: ``ace of hearts``."""
-    return card_words(scene.words, card)
+def card_name(scene: Scene[PidroRules], card: Card, trumps: Suit | None = None) -> str:
+    """Write a card in words: ``ace of hearts``; as :func:`card_words`."""
+    return card_words(scene.words, card, trumps)
 
 
-def card_words(words: Words, card: Card) -> str:
-    """Write a card in words: ``ace of hearts``."""
+def card_words(words: Words, card: Card, trumps: Suit | None = None) -> str:
+    """Write a card in words: ``ace of hearts``; a trump of another suit as ``5 of diamonds (twin suit)``."""
     rank = "10" if card.rank == 10 else RANKS[card.rank - 2]
-    return words.say("pidro-card", rank=rank, suit=words.say(f"pidro-{card.suit}"))
+    key = "pidro-card" if trumps in (None, card.suit) else "pidro-card-twin"
+    return words.say(key, rank=rank, suit=words.say(f"pidro-{card.suit}"))

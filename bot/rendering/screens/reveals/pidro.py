@@ -41,13 +41,13 @@ def trick_picture(scene: Scene[PidroRules], event: happened.TrickTaken) -> Pictu
     players = tuple(map(scene.player, SEATS))
     points, keeper = points_won(event)
     drawing = drawings.TrickOnTable(
-        players, laid, event.trumps, event.seat + 1, points, None if keeper is None else keeper + 1
-    )
+        players, laid, event.trumps, event.seat + 1, points, None if keeper is None else keeper + 1,
+        twin=scene.say("pidro-drawn-twin"),
+    )  # fmt: skip
     lines = [scene.say("pidro-alt-trick", trick=event.trick, suit=scene.say(f"pidro-{event.trumps}"))]
     for seat, card, under in cards:
-        told = scene.say(
-            "pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=card_name(scene, card)
-        )
+        said = card_name(scene, card, event.trumps)
+        told = scene.say("pidro-alt-laid", seat=seat_sign(seat), name=scene.told(seat), card=said)
         over = scene.words.row(card_name(scene, one) for one in under)
         lines.append(told + (scene.say("pidro-alt-over", cards=over) if over else ""))
     winner = scene.told(event.seat)
@@ -74,7 +74,7 @@ def score_picture(scene: Scene[PidroRules], event: happened.HandScored) -> Pictu
         facts: dict[str, Fact] = {
             "name": scene.told(team), "other": scene.told(team + 2), "points": score.taken[team],
             "cards": scene.words.row(
-                f"{card_name(scene, point.card)} ({_where(scene, point)})" for point in taken
+                f"{card_name(scene, point.card, score.trumps)} ({_where(scene, point)})" for point in taken
             ) or "–",
             "change": scene.words.change(score.change[team]),
             "score": scene.words.number(score.scores[team]),

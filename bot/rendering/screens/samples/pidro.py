@@ -8,9 +8,9 @@ from bot.rendering.screens.samples import ANA, BEN, CLEO, DAN, name
 SAMPLES: Mapping[str, Drawing] = {
     "pidro-trick": TrickOnTable(
         (ANA, BEN, CLEO, DAN),
-        (Laid(BEN, "KH"), Laid(CLEO, "4H")),
-        "hearts", winner=2, points=0, waiting=4, leader=2,
-        said=f"{name(BEN)} bid 8", taken=(0, 3), heading="taken", wins="wins",
+        (Laid(BEN, "KH"), Laid(CLEO, "4H"), Laid(DAN, "5D")),
+        "hearts", winner=2, points=0, waiting=1, leader=2,
+        said=f"{name(BEN)} bid 8", taken=(0, 3), heading="taken", wins="wins", twin="twin suit",
     ),
     "pidro-score": HandScore(
         "hearts",
@@ -24,9 +24,9 @@ SAMPLES: Mapping[str, Drawing] = {
         f"{name(ANA)} & {name(CLEO)} bid 8 and took 9",
     ),
     "pidro-hand": HeldCards(
-        ("QH", "TH", "5D", "KS", "8C"), (0, 1, 5, 0, 0), "hearts", 3, "not trumps"
+        ("QH", "TH", "5D", "KS", "8C"), (0, 1, 5, 0, 0), "hearts", 3, "not trumps", "twin suit"
     ),
     "pidro-nine": HeldCards(
-        ("AH", "QH", "TH", "5D", "3D", "KS", "8S", "8C", "4C"), (0,) * 9, None, 0
+        ("AH", "QH", "TH", "5D", "3D", "KS", "8S", "8C", "4C"), (0,) * 9, None, 0 , twin="twin suits"
     ),
 }  # fmt: skip
