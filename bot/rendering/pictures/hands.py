@@ -201,8 +201,9 @@ def _number(number: int) -> str:
 # --- one's own cards ----------------------------------------------------------------------------------
 
 _LEFT, _ACROSS = 34, 572
-_LARGE, _LESS = 108, 66
-"""The largest width of a card: one that can be played, and one that is no trump."""
+_LARGE, _LEAST, _LESS = 108, 80, 66
+"""The largest width of a card that can be played, the least one beside others, and that of one that is no
+trump."""
 _APART, _ASIDE = 10, 36
 """The distance between cards, and between groups of cards."""
 _MOST, _MOST_SMALL = 7, 8
@@ -222,11 +223,12 @@ def held(drawing: HeldCards) -> Image.Image:
         return _by_suits(drawing)
     trumps, others = drawing.cards[: drawing.held], drawing.cards[drawing.held :]
     # The writing under the others may be wider than they are.
-    written = Sheet.width(legible(drawing.others), SMALLEST) if others else 0
-    aside = max(len(others) * (_LESS + _APART), written) + _ASIDE
-    beside = trumps != () and len(trumps) * (_LARGE + _APART) + aside <= _ACROSS
-    rows = _rows(trumps, _MOST)
-    wide = min([_LARGE, *(_wide(len(row)) for row in rows)])
+    written = Sheet.width(legible(drawing.others), SMALLEST)
+    aside = max(len(others) * (_LESS + _APART), written) + _ASIDE if others else 0
+    left = _wide(len(trumps), room=_ACROSS - aside) if trumps else 0
+    beside = left >= _LEAST
+    rows = (trumps,) if beside else _rows(trumps, _MOST)
+    wide = min([_LARGE, left] if beside else [_LARGE, *(_wide(len(row)) for row in rows)])
     deep = round(wide * RATIO) + (_BELOW if len(rows) < 2 else _BETWEEN)
     high = _TOP + (len(rows) - 1) * deep + round(wide * RATIO) + _BELOW if rows else 26
     small = 0 if beside or not others else -(-len(others) // _MOST_SMALL)
@@ -295,9 +297,9 @@ def _rows(cards: tuple[str, ...], most: int) -> list[tuple[str, ...]]:
     return [cards[number * across : (number + 1) * across] for number in range(count)]
 
 
-def _wide(count: int, apart: int = 0) -> float:
+def _wide(count: int, apart: int = 0, room: float = _ACROSS) -> float:
     """Return how wide each of so many cards in a row can be, if there is more room between some of them."""
-    return (_ACROSS - apart * (_ASIDE - _APART) + _APART) / count - _APART
+    return (room - apart * (_ASIDE - _APART) + _APART) / count - _APART
 
 
 def _by_suits(drawing: HeldCards) -> Image.Image:
