@@ -89,16 +89,38 @@ async def test_who_sits_down_goes_to_the_smaller_team(tmp_path: Path) -> None:
         assert teams(here) == [["Ana", "Cleo"], ["Ben"]]
 
 
-async def test_two_who_want_to_be_partners_sit_in_one_team_against_two_computers(tmp_path: Path) -> None:
+@pytest.mark.parametrize("first", ["people", "computers"])
+async def test_two_people_are_partners_against_computers_unless_they_choose_otherwise(
+    tmp_path: Path, first: str
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await lobby(here, 2 if first == "people" else 1)
+        for _ in range(2):
+            await here.press(ana, "Add computer")
+        if first == "computers":
+            await here.press(ben, "Join")
+        assert teams(here) == [["Ana", "Ben"], ["Ada", "Blaise"]]
+        await here.press(ben, "Change team")
+        apart = teams(here)
+        assert [sum(name in team for name in ("Ana", "Ben")) for team in apart] == [1, 1]
+        await here.press(ben, "Change team")
+        await here.press(ana, "Start")
+        assert [raw(seat.name) for seat in (await here.table()).seats][::2] == ["Ana", "Ben"]
+
+
+async def test_who_chose_to_be_opponents_stays_so_when_a_computer_goes_and_another_comes(
+    tmp_path: Path,
+) -> None:
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
         await lobby(here, 2)
-        await here.more(ben, "Change team")
         for _ in range(2):
             await here.press(ana, "Add computer")
-        assert teams(here) == [["Ana", "Ben"], ["Ada", "Blaise"]]
-        await here.press(ana, "Start")
-        assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada", "Ben", "Blaise"]
+        await here.press(ben, "Change team")
+        await here.pick(ana, "How many computers", "1")
+        await here.press(ana, "Add computer")
+        assert [sum(name in team for name in ("Ana", "Ben")) for team in teams(here)] == [1, 1]
 
 
 async def test_a_computer_makes_room_in_a_full_team_and_a_person_is_not_moved(tmp_path: Path) -> None:
@@ -107,10 +129,10 @@ async def test_a_computer_makes_room_in_a_full_team_and_a_person_is_not_moved(tm
         await lobby(here, 3)
         await here.press(ana, "Add computer")
         assert teams(here) == [["Ana", "Cleo"], ["Ben", "Ada"]]
-        await here.more(cleo, "Change team")
+        await here.press(cleo, "Change team")
         assert teams(here) == [["Ana", "Ada"], ["Ben", "Cleo"]]
-        reply = await here.more(ana, "Change team")
-        assert "Team 2 is full: Ben and Cleo" in ana.messages(here.channel)[-1].text, reply
+        await here.press(ana, "Change team")
+        assert "Team 2 is full: Ben and Cleo" in ana.messages(here.channel)[-1].text
         assert teams(here) == [["Ana", "Ada"], ["Ben", "Cleo"]]
 
 

@@ -63,10 +63,9 @@ def menu(scene: Scene[Rules], user_id: int, *, closes: bool) -> Screen:
     if host:
         blocks += _selects(scene, user_id)
     second: list[Button | Link] = []
-    if GAMES[table.game].teams:
-        second += [Button(moment_id(table, "team"), scene.say("button-team"))] if here else []
-        second += [Button(moment_id(table, "shuffle"), scene.say("button-shuffle"))] if host else []
     if host:
+        if GAMES[table.game].teams:
+            second.append(Button(moment_id(table, "shuffle"), scene.say("button-shuffle")))
         second += [_switch(scene, name) for name in switches(table)]
     blocks += rows(second)
     if sits:

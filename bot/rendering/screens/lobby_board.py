@@ -44,7 +44,8 @@ def lobby(scene: Scene[Rules]) -> Screen:
             _press(scene, "start", "success" if starts else "secondary", disabled=not starts),
         )
     )
-    second = Row((_press(scene, "rules"), _press(scene, "setup")))
+    team = (_press(scene, "team"),) if GAMES[table.game].teams else ()
+    second = Row((_press(scene, "rules"), *team, _press(scene, "setup")))
     return Screen((*_head(scene), first, second, Text(_sealed(scene))), scene.game.accent)
 
 

@@ -165,7 +165,7 @@ def join(table: TableRecord, who: Who) -> TableRecord:
             if not is_held(seat):
                 raise Refused(message("table-already-seated"))
             return put_seat(table, number, _seat_again(seat, who))
-    return put_down(table, _seat(who))
+    return partnered(put_down(table, _seat(who)))
 
 
 def leave(table: TableRecord, user_id: int) -> TableRecord:
@@ -221,7 +221,7 @@ def set_word(table: TableRecord, user_id: int, word: Untrusted, salt: bytes) -> 
 def invite(table: TableRecord, guest: Guest) -> TableRecord:
     """Hold a seat for somebody until they sit down, or the game starts without them."""
     in_lobby(table)
-    return put_down(table, SeatRecord(guest.user_id, guest.name, "", username=guest.username))
+    return partnered(put_down(table, SeatRecord(guest.user_id, guest.name, "", username=guest.username)))
 
 
 def choose_computers(table: TableRecord, user_id: int, number: int) -> TableRecord:
@@ -255,7 +255,7 @@ def add_computer(table: TableRecord, user_id: int) -> TableRecord:
     if held and len(table.seats) >= table.settings.seats:
         team = table.seats[held[-1]].team
         return put_seat(table, held[-1], replace(computer, team=team))
-    return put_down(table, computer)
+    return put_down(table, computer) if there else partnered(put_down(table, computer))
 
 
 def level_of(table: TableRecord) -> str:
@@ -294,6 +294,16 @@ def change_team(table: TableRecord, user_id: int) -> TableRecord:
             raise Refused(message("table-team-full", team=team + 1, names=names))
         table = put_seat(table, computer, replace(table.seats[computer], team=seat.team))
     return put_seat(table, number, replace(seat, team=team))
+
+
+def partnered(table: TableRecord) -> TableRecord:
+    """Make two people partners where all others are computers: the second one goes to the first one's team,
+    and a computer of it changes places if there is no room."""
+    people = [number for number, seat in enumerate(table.seats) if seat.user_id is not None]
+    if not game_of(table).teams or len(people) != 2 or len(table.seats) == 2:
+        return table
+    first, second = (table.seats[number] for number in people)
+    return table if first.team == second.team else change_team(table, second.user_id or 0)
 
 
 def shuffle_teams(table: TableRecord, user_id: int, luck: Chance) -> TableRecord:
