@@ -199,6 +199,7 @@ pidro-drawn-made = { $name } & { $other } bid { $bid } and took { $taken }
 pidro-drawn-failed = { $name } & { $other } bid { $bid }, took only { $taken }
 pidro-drawn-trick = trick { $trick }
 pidro-drawn-held = held
+pidro-drawn-none = no points in this hand
 pidro-drawn-bid = { $name } bid { $bid }
 pidro-drawn-taken = taken
 pidro-drawn-wins = wins

@@ -182,6 +182,8 @@ def _side(sheet: Sheet, side: Side, y: float, trumps: str) -> None:
     width = sheet.write(594 - total, y + 35, sums, 27, QUIET, "rm", bold=False)
     names = " & ".join(called(player) for player in side.players)
     sheet.write(122, y + 32, names, 28, "#ffffff", room=594 - total - width - 122 - 12)
+    if not side.cards:
+        sheet.write(320, y + 116, side.none, 30, QUIET, "mm")
     step = min(97.0, 585 / max(len(side.cards), 1))
     for place, (text, worth) in enumerate(side.cards):
         x = 30 + place * step

@@ -142,7 +142,8 @@ class TrickOnTable:
 @dataclass(frozen=True, slots=True)
 class Side:
     """A team at the end of a hand: the scoring cards that it took with their values, their sum, its bid if it
-    had the highest, what was added to its score, and the score. ``tricks`` says where each card was taken."""
+    had the highest, what was added to its score, and the score. ``tricks`` says where each card was taken,
+    ``none`` that there is no card."""
 
     players: tuple[Player, ...]
     cards: tuple[tuple[str, int], ...]
@@ -152,6 +153,7 @@ class Side:
     change: int
     score: int
     tricks: tuple[str, ...] = ()
+    none: str = ""
 
 
 @dataclass(frozen=True, slots=True)

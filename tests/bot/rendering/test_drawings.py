@@ -312,6 +312,17 @@ def test_the_pictures_of_the_documentation_are_those_that_the_command_makes(tmp_
         assert kept_one.tobytes() == new.tobytes(), f"undercup pictures: {path.name}"
 
 
+def test_a_team_without_a_point_has_a_tray_that_says_so() -> None:
+    def score(none: str) -> bytes:
+        sides = (
+            Side((Player(1, "Ana"),), (("AH", 1),), 1, 8, True, 14, 14, ("trick 1",), none),
+            Side((Player(2, "Ben"),), (), 0, None, False, 0, 0, (), none),
+        )
+        return paint(HandScore("hearts", sides)).convert("RGB").crop((0, 420, 960, 720)).tobytes()
+
+    assert score("no points") != score("")
+
+
 # --- the course of a rating ---------------------------------------------------------------------------
 
 

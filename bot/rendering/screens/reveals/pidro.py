@@ -68,7 +68,7 @@ def score_picture(scene: Scene[PidroRules], event: happened.HandScored) -> Pictu
             drawings.Side(
                 players, cards, score.taken[team], score.bid if bids else None,
                 score.made, score.change[team], score.scores[team],
-                tuple(_where(scene, point) for point in taken),
+                tuple(_where(scene, point) for point in taken), scene.say("pidro-drawn-none"),
             )
         )  # fmt: skip
         facts: dict[str, Fact] = {
