@@ -13,7 +13,7 @@ from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.rendering.screens import SCREENS, boards, hand_screen, notices, starting
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import Climax, PlayScene, Scene
-from bot.rendering.story import records, seen
+from bot.rendering.story import ended, records, seen
 from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, reveal, turns
 from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
@@ -194,15 +194,18 @@ class Renderer:
         note = None if did is None else shown.game.done(shown, did)
         elsewhere = await self._moves_elsewhere(loaded, seat)
         return hand_screen.hand(
-            shown, self._tables.now(), note=note, before=_fresh(shown), elsewhere=elsewhere
+            shown,
+            self._tables.now(),
+            note=note,
+            before=_fresh(shown),
+            unrevealed=_unrevealed(shown),
+            elsewhere=elsewhere,
         )
 
     async def call(self, loaded: LoadedTable, seat: int) -> Screen:
         """Return a seat's own hand as a call to its player, for them alone."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
-        elsewhere = await self._moves_elsewhere(loaded, seat)
-        now, before = self._tables.now(), _fresh(shown)
-        return hand_screen.call(shown, hand_screen.hand(shown, now, before=before, elsewhere=elsewhere))
+        return hand_screen.call(shown, await self.hand(loaded, seat))
 
     async def _moves_elsewhere(self, loaded: LoadedTable, seat: int) -> bool:
         """Whether the player of a seat is to move at another table, too."""
@@ -287,6 +290,11 @@ def _revealed(shown: Scene[Rules]) -> list[Climax]:
 def _fresh(shown: Scene[Rules]) -> list[Climax]:
     """Return the same while nobody has moved since."""
     return _revealed(shown) if reveal.is_fresh(shown.table) else []
+
+
+def _unrevealed(shown: Scene[Rules]) -> str:
+    """Say how the round or hand before ended where nothing was revealed, as long as the board does."""
+    return " ".join(ended(shown, _entries(shown.table, shown.table.log)))
 
 
 def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:

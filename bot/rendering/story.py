@@ -47,6 +47,20 @@ def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
     ]
 
 
+def ended(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
+    """Tell how the last round or hand ended that is over without a reveal, as far as these entries know it:
+    what came in the same move before the next one began."""
+    begins = GAMES[scene.table.game].begins
+    for entry in reversed(list(entries)):
+        events = entry.events if isinstance(entry, Happened) else ()
+        begun = next((at for at, event in enumerate(events) if event.kind in begins), None)
+        if begun is not None:
+            return scene.game.events(
+                scene, [event for event in events[:begun] if not scene.game.is_on_board(event)]
+            )
+    return []
+
+
 def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:
     """Return what stays in the channel, in as many messages as it takes. A climax of the game is told once:
     by a line with the verdict, its picture, and in small print the ``calls`` that led to it with what else

@@ -188,3 +188,22 @@ async def test_after_a_reveal_under_my_hand_the_next_hand_comes_below_the_next_b
         assert shown[0] == here.board().id
         now = next(each for each in caller.messages(here.channel) if each.id == shown[1])
         assert "Round 2" in now.text
+
+
+async def test_a_hand_that_nobody_called_is_told_at_the_head_of_the_next_hands(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="montevideo", house_rules="ante=2")
+        for person in here.people:
+            await person.slash(here.channel, "move", move="stand")
+            await here.settle()
+        bettor = turn(here)
+        for move in ("bet 1", "drop", "drop"):
+            await turn(here).slash(here.channel, "move", move=move)
+            await here.settle()
+        told = f"Hand 1 ended: Nobody called {bettor.name}, whose hand stays hidden."
+        for person in here.people:
+            shown = person.dms()[-1]
+            assert "Hand 2" in shown.text
+            assert "Last reveal" not in [each.label for each in shown.buttons]
+            (line,) = (line for line in shown.text.splitlines() if line.startswith(told))
+            assert line.endswith(f"{bettor.name} wins 7")

@@ -51,9 +51,13 @@ pidro-worth = { $points ->
     [one] { $points } point
    *[other] { $points } points
 }
-pidro-hand-last-you = Last trick: { $cards }. You took it, for { pidro-worth }.
-pidro-hand-last-partner = Last trick: { $cards }. { $name }, your partner, took it, for { pidro-worth }.
-pidro-hand-last-other = Last trick: { $cards }. { $name } took it, for { pidro-worth }.
+pidro-which-trick = { $trick ->
+    [0] Last trick
+   *[other] Trick { $trick }
+}
+pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it, for { pidro-worth }.
+pidro-hand-last-partner = { pidro-which-trick }: { $cards }. { $name }, your partner, took it, for { pidro-worth }.
+pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it, for { pidro-worth }.
 pidro-ask-open = bid or pass
 pidro-ask-bid = beat { $bid } or pass
 pidro-ask-declare = name the trumps

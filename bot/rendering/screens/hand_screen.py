@@ -52,13 +52,14 @@ def hand(
     note: str | None = None,
     advised: Advised | None = None,
     before: Sequence[Climax] = (),
+    unrevealed: str = "",
     elsewhere: bool = False,
 ) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
     every move. ``now`` is when it is shown: not when the table has changed, since a hidden move changes it,
     too. ``note`` is what has just happened, ``advised`` the advice to them, and ``before`` the result
-    of the round or hand before, while nobody has moved since; ``elsewhere``: they are to move at another
-    table, too."""
+    of the round or hand before, while nobody has moved since; ``unrevealed`` says how it ended where nothing
+    was revealed. ``elsewhere``: they are to move at another table, too."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture = game.hand_picture(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -66,10 +67,15 @@ def hand(
     lines = [part for part in (held, situation) if part]
     if note is not None and note not in situation:
         lines.append(note)
+    ended = [(told.number, told.line) for told in before]
+    if unrevealed:
+        ended.append((GAMES[scene.table.game].number_of(scene.revision) - 1, unrevealed))
     lines += [
-        scene.say("hand-last", what=scene.game.part(scene, told.number), told=told.line.replace("**", ""))
-        for told in before
+        scene.say("hand-last", what=game.part(scene, number), told=line.replace("**", ""))
+        for number, line in ended
     ]
+    if before:
+        lines += _small(game.fell(scene))
     if lists_ended(scene.table):
         lines.append(scene.say("hand-list-ended"))
     elif view.seat in view.awaited:
@@ -100,7 +106,7 @@ def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
     following = scene.game.heading(scene) if scene.outcome is None else ""
     return Screen(
         (
-            Text("\n".join(one.line for one in told)),
+            Text("\n".join((*(one.line for one in told), *_small(scene.game.fell(scene))))),
             replace(climax.picture, only=True),
             Row((_table(scene),)),
         ),
@@ -109,6 +115,11 @@ def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
         author=Plain(scene.game.part(scene, climax.number)),
         footer=Plain(scene.say("hand-follows", what=following)) if following else None,
     )
+
+
+def _small(lines: Sequence[str]) -> list[str]:
+    """Return lines in small print."""
+    return [f"-# {line}" for line in lines]
 
 
 def last(scene: Scene[Rules], told: Sequence[Climax]) -> Screen:

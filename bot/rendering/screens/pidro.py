@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TypeAlias
 
 from bot.i18n.translate import Words
-from bot.rendering.screens import drawings
+from bot.rendering.screens import drawings, hand_tricks
 from bot.rendering.screens.events.pidro import event_lines, hand_line
 from bot.rendering.screens.finished_hands.pidro import PidroHands
 from bot.rendering.screens.held.pidro import held_picture, points_picture, suits_held
@@ -36,7 +36,6 @@ from games.pidro.actions import Bid, Declare, Kill, PidroAction, Play
 from games.pidro.cards import BY_TEXT, is_trump, is_twin, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
-from games.pidro.state import Trick
 from games.pidro.tricks import trick_taken
 from games.pidro.views import PidroView
 
@@ -134,25 +133,11 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         view = scene.view
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
         said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
-        if view.tricks:
-            best, points = self._last_taken(view)
+        if view.tricks and view.trumps is not None:
+            best, points = hand_tricks.taken(view.tricks[-1], len(view.tricks), view.trumps)
             sides = (scene.told(best % 2), scene.told(best % 2 + 2))
             said.append(scene.say("pidro-last-trick", trick=len(view.tricks), points=points, names=sides))
         return Plain("\n".join(said)) if said else None
-
-    def _last_taken(self, view: PidroView) -> tuple[int, int]:
-        """Return the seat that took the last trick, and its points for that seat's team."""
-        number = len(view.tricks)
-        best = self._best(view, number)
-        return best, sum(
-            taken.points for taken in view.taken if taken.trick == number and taken.team == best % 2
-        )
-
-    @staticmethod
-    def _best(view: PidroView, number: int) -> int:
-        """Return the seat that took a trick."""
-        places = strengths(view.trumps) if view.trumps is not None else {}
-        return max(view.tricks[number - 1].plays, key=lambda play: places[play[1]])[0]
 
     def ask(self, scene: PidroScene) -> str:
         """Say what to do: bid, name or kill trumps, lead or follow."""
@@ -243,14 +228,14 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if view.phase == "declare" and view.turn == scene.seat:
             return f"{suits_held(scene)}\n{score}"
         if view.phase in ("bidding", "declare"):
-            dealer = self._you_or(scene, view.dealer)
+            dealer = hand_tricks.you_or(scene, view.dealer)
             sides = scene.say("pidro-partner", name=Seat((scene.seat + 2) % len(SEATS)), dealer=dealer)
             return f"{self._bidding(scene)}\n{sides} {score}"
         if view.trumps is None or view.bidder is None or view.bid is None:
             return score
-        lines = [] if view.trick is None else [self._lying(scene, view.trick)]
-        if view.tricks and view.trick is not None:
-            lines.append(self._last_trick(scene))
+        lines = [] if view.trick is None else [hand_tricks.lying(scene, view.trick)]
+        if view.trick is not None:
+            lines += hand_tricks.since(scene, view.tricks, view.trumps, named=False)
         key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
         suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
         lines += [scene.say(key, suit=suit, bid=view.bid, taken=taken), score]
@@ -259,15 +244,9 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             lines.append(scene.say(f"pidro-own-surplus-{when}", cards=view.surplus))
         return "\n".join(lines)
 
-    def _last_trick(self, scene: PidroScene) -> str:
-        """Say what fell in the last trick, who took it, and what it was worth."""
-        best, points = self._last_taken(scene.view)
-        laid = [
-            f"{self._you_or(scene, seat)} **{card_text(card, scene.view.trumps)}**"
-            for seat, card in scene.view.tricks[-1].plays
-        ]
-        whose = "you" if best == scene.view.seat else "partner" if best % 2 == scene.seat % 2 else "other"
-        return scene.say(f"pidro-hand-last-{whose}", cards=" · ".join(laid), name=Seat(best), points=points)
+    def fell(self, scene: PidroScene) -> list[str]:
+        """Say what fell in the last finished hand since the seat's own last card, and what was claimed."""
+        return hand_tricks.fell(scene)
 
     def _bidding(self, scene: PidroScene) -> str:
         """Return everybody in the order of bidding, with what they bid."""
@@ -275,32 +254,9 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         for step in range(1, len(SEATS) + 1):
             seat = (view.dealer + step) % len(SEATS)
             bid = next((made.action for made in view.bids if made.seat == seat), None)
-            name = self._you_or(scene, seat)
+            name = hand_tricks.you_or(scene, seat)
             said.append(name if bid is None else f"{name} {self.action(scene.words, bid)}")
         return " · ".join(said)
-
-    def _lying(self, scene: PidroScene, trick: Trick) -> str:
-        """Return a trick in the order of play, with who has it so far."""
-        view, laid = scene.view, dict(trick.plays)
-        order = [(trick.leader + step) % len(SEATS) for step in range(len(SEATS))]
-        cold = {one.seat for one in view.cold}
-        said = " · ".join(
-            self._you_or(scene, seat) + (f" **{card_text(laid[seat], view.trumps)}**" if seat in laid else "")
-            for seat in order
-            if seat in laid or seat not in cold
-        )
-        if not laid or view.trumps is None:
-            return said
-        ranks = strengths(view.trumps)
-        best = max(laid, key=lambda seat: ranks[laid[seat]])
-        if best == scene.seat:
-            return f"{said}\n{scene.say('pidro-you-win')}"
-        key = "pidro-partner-wins" if best % 2 == scene.seat % 2 else "pidro-wins"
-        return f"{said}\n{scene.say(key, name=Seat(best))}"
-
-    @staticmethod
-    def _you_or(scene: PidroScene, seat: int) -> str:
-        return scene.say("pidro-you") if seat == scene.view.seat else scene.names[seat]
 
     def hand(self, scene: PidroScene) -> str:
         """Say a seat's own cards, trumps first."""

@@ -363,6 +363,11 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         """Say the small print below a hand, in plain text; None for nothing."""
         return None
 
+    def fell(self, scene: PlayScene[R, V]) -> list[str]:
+        """Say what the seat of the scene's view couldn't see under its hand of how the last finished hand
+        ended: what was played since its own last card there, for small print below the result."""
+        return []
+
     def hand_picture(self, scene: PlayScene[R, V]) -> Picture | None:
         """Return a picture of the hand of the scene's view, for its owner alone; None where the text shows
         it."""
