@@ -46,6 +46,7 @@ HEAVIEST = (
     "tests/test_table.py",
     "tests/browser/test_games.py",
     "tests/browser/test_alone.py",
+    "tests/browser/test_dm_alone.py",
     "tests/bot/rendering/test_types.py",
     "tests/games/pidro/test_computer_matches.py",
     "tests/bot/discord_api/test_error_codes.py",
