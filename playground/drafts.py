@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 from playground.errors import Json, refused
 from playground.forms import Path, fault
+from playground.mentions import Mentions, mentions_of
 from playground.message_forms import (
     CONTAINER,
     FILE,
@@ -25,7 +26,6 @@ from playground.payloads import ATTACHMENT_LIMIT
 from playground.state import State
 
 ATTACHMENTS = "/cdn/attachments/"
-_MENTION = re.compile(r"<@!?(\d{1,20})>")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,7 @@ class Draft:
     attachments: list[Attachment]
     flags: int
     allowed_mentions: Json | None
-    mentions: tuple[int, ...]
-    mentions_everyone: bool
+    mentions: Mentions
 
     @property
     def is_empty(self) -> bool:
@@ -63,9 +62,12 @@ def draft(
     old: StoredMessage | None = None,
     *,
     within: Path = (),
+    replied: StoredMessage | None = None,
+    answers: bool = False,
 ) -> Draft:
     """Return the draft of ``form`` for a new message, or for a change of ``old``: missing keys keep the old
-    values. ``within`` is the form's path in the request, for faults.
+    values. ``within`` is the form's path in the request, for faults. ``replied`` and ``answers`` are those of
+    :func:`playground.mentions.mentions_of`.
 
     Raises ApiError 400001 for a file where none is allowed, 40005 for one that is too large, and 50006 for an
     empty message. Raises 50035 for media that names a file, or a component an emoji, which isn't there.
@@ -101,10 +103,12 @@ def draft(
         attachments,
         flags,
         form.get("allowed_mentions"),
-        (),
-        False,
+        Mentions(),
     )
-    result.mentions, result.mentions_everyone = _mentions(state, channel, result)
+    allowed, bot = result.allowed_mentions, state.bot_user.id
+    result.mentions = mentions_of(
+        state, channel, bot, text_of(result), allowed, replied=replied, answers=answers
+    )
     if result.is_empty:
         raise refused(50006)
     return result
@@ -115,17 +119,6 @@ def text_of(draft_or_message: Draft | StoredMessage) -> str:
     texts = [draft_or_message.content]
     texts += [each["content"] for each in walk(draft_or_message.components) if "content" in each]
     return "\n".join(texts)
-
-
-def _mentions(state: State, channel: Channel, result: Draft) -> tuple[tuple[int, ...], bool]:
-    text = text_of(result)
-    allowed = result.allowed_mentions
-    parse = ("users", "everyone") if allowed is None else allowed.get("parse") or ()
-    named = {int(each) for each in (allowed or {}).get("users") or ()}
-    found = dict.fromkeys(int(each) for each in _MENTION.findall(text))
-    users = tuple(each for each in found if each in state.users and ("users" in parse or each in named))
-    everyone = "everyone" in parse and channel.guild is not None and bool(re.search("@everyone|@here", text))
-    return users, everyone
 
 
 def _attachments(

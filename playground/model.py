@@ -353,6 +353,7 @@ class StoredMessage:
     made_at: float = 0.0
     edited_at: float | None = None
     mentions: tuple[int, ...] = ()
+    mention_roles: tuple[int, ...] = ()
     mention_everyone: bool = False
     pinged: tuple[int, ...] = ()
     nonce: str | int | None = None

@@ -233,7 +233,7 @@ def _alone(each: StoredMessage, state: State) -> Json:
         "tts": each.tts,
         "mention_everyone": each.mention_everyone,
         "mentions": [user(state.users[key]) for key in each.mentions],
-        "mention_roles": [],
+        "mention_roles": [str(key) for key in each.mention_roles],
         "attachments": [
             attachment(one, ephemeral=each.viewer is not None)
             for one in each.attachments

@@ -12,6 +12,7 @@ from playground.clients import Client, Event
 from playground.command_options import NotVisible
 from playground.drafts import Draft
 from playground.errors import Json
+from playground.mentions import mentions_of
 from playground.message_forms import (
     STRING_SELECT,
 )
@@ -191,10 +192,7 @@ class Person:
                 raise NotVisible(f"Slow mode: {self.name} can't write in #{channel.name} yet.")
         if not 1 <= len(text) <= 2000:
             raise command_options.BadInput(f"A message has 1 to 2000 characters, this one {len(text)}.")
-        mentions = tuple(
-            int(key) for key in re.findall(r"<@(\d{1,20})>", text) if int(key) in self.world.users
-        )
-        draft = Draft(text, [], [], [], 0, None, mentions, False)
+        draft = Draft(text, [], [], [], 0, None, mentions_of(self.world, channel, self.id, text))
         return self.seen(self.world.post(channel, self.user, draft))
 
     async def slash(self, channel: Channel, command: str, /, **options: Any) -> Reply:

@@ -261,6 +261,8 @@ def plain(text: str, state: State) -> str:
         kind, key = match["kind"], int(match["id"])
         if kind in ("@", "@!") and key in state.users:
             return f"@{state.users[key].display}"
+        if kind == "@&" and (role := state.role(key)) is not None:
+            return f"@{role.name}"
         if kind == "#" and key in state.channels:
             return f"#{state.channels[key].name}"
         if kind.endswith(":"):

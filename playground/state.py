@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 
 from playground.errors import Json
-from playground.model import Channel, Command, Guild, Interaction, StoredMessage, User
+from playground.model import Channel, Command, Guild, Interaction, Role, StoredMessage, User
 from playground.snowflakes import Snowflakes
 
 
@@ -59,6 +59,10 @@ class State:
         user = User(self.snowflakes.next("user"), username, name, bot, locale)
         self.users[user.id] = user
         return user
+
+    def role(self, role_id: int) -> Role | None:
+        """Return a role of any guild."""
+        return next((each.roles[role_id] for each in self.guilds if role_id in each.roles), None)
 
     def channels_of(self, user: User) -> list[Channel]:
         """Return the channels of a user's guilds, and the DM; nothing else can be open to them."""

@@ -143,7 +143,7 @@ class Tab:
         guilds = [guild for guild in world.guilds if person.id in guild.members and guild.available]
         commands = {each["id"]: each for channel in channels for each in person.commands(channel)}
         return {
-            "me": {"id": str(person.id), "name": person.name},
+            "me": {"id": str(person.id), "name": person.name, "roles": self._roles(guilds)},
             "bot": self._bot(),
             "users": {str(each.id): {"name": each.display, "bot": each.bot} for each in world.users.values()},
             "roles": {str(role.id): role.name for guild in guilds for role in guild.roles.values()},
@@ -156,6 +156,10 @@ class Tab:
             ],
             "welcome": world.welcome.get(person.id, ""),
         }
+
+    def _roles(self, guilds: list[Guild]) -> list[str]:
+        """Return the ids of the roles that this person has."""
+        return [str(role.id) for guild in guilds for role in guild.members[self._person.id].roles]
 
     def _guild(self, guild: Guild) -> Json:
         return {

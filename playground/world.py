@@ -14,6 +14,7 @@ from playground.command_forms import ENTRY_POINT, LAUNCH_ACTIVITY
 from playground.drafts import ATTACHMENTS, Draft
 from playground.errors import Json
 from playground.gateway import Gateway
+from playground.mentions import Mentions
 from playground.model import (
     DM,
     EPHEMERAL,
@@ -292,9 +293,7 @@ class World(State):
             tts=tts,
         )
         self._fill(message, draft)
-        message.pinged = draft.mentions
-        if draft.mentions_everyone and channel.guild is not None:
-            message.pinged = tuple(channel.guild.members)
+        message.pinged = draft.mentions.called(channel)
         channel.messages[message.id] = message
         if channel.is_thread and message.viewer is None:
             channel.member_ids.add(author.id)
@@ -308,7 +307,7 @@ class World(State):
     def post_loading(self, interaction: Interaction) -> StoredMessage:
         """Create the message that a deferred answer shows until it is filled: "... is thinking"."""
         flags = LOADING | (EPHEMERAL if interaction.ephemeral else 0)
-        draft = Draft("", [], [], [], flags, None, (), False)
+        draft = Draft("", [], [], [], flags, None, Mentions())
         return self.post(interaction.channel, self.bot_user, draft, interaction=interaction)
 
     def edit(self, message: StoredMessage, draft: Draft) -> StoredMessage:
@@ -318,7 +317,7 @@ class World(State):
         if filled:
             # Filling a deferred answer is its first showing: it isn't "edited", and it pings.
             message.flags &= ~LOADING
-            message.pinged = draft.mentions
+            message.pinged = draft.mentions.called(message.channel)
         else:
             message.edited_at = self.clock()
         self._announce_message(message, "MESSAGE_UPDATE")
@@ -329,7 +328,9 @@ class World(State):
     def _fill(self, message: StoredMessage, draft: Draft) -> None:
         message.content, message.embeds, message.components = draft.content, draft.embeds, draft.components
         message.attachments, message.flags = draft.attachments, draft.flags
-        message.mentions, message.mention_everyone = draft.mentions, draft.mentions_everyone
+        mentioned = draft.mentions
+        message.mentions, message.mention_roles = mentioned.users, mentioned.roles
+        message.mention_everyone = mentioned.everyone
 
     def forget(self, channel: Channel, keep: int) -> None:
         """Forget all but the newest messages of a channel, and its readers' events, without any event: for

@@ -27,7 +27,7 @@ let guild = null;
 let cameFrom = null;
 let vanished = null; // the channel that was open when it ceased to be there, until one goes elsewhere
 let shown = true;
-let names = { users: {}, roles: {}, channels: {}, me: null };
+let names = { users: {}, roles: {}, channels: {}, me: null, held: [] };
 const NOWHERE = "nowhere"; // where the keyboard is when the only message has gone
 let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
 
@@ -80,6 +80,7 @@ async function take(body) {
     roles: body.roles,
     channels: Object.fromEntries(body.channels.filter((each) => !isDm(each)).map((each) => [each.id, each.name])),
     me: body.me.id,
+    held: body.me.roles,
     entities,
     go,
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
@@ -126,6 +127,7 @@ function recount({ channel_id: id, unread, newest }) {
   const channel = state.channels.find((each) => each.id === id);
   if (!channel) return;
   Object.assign(channel, { unread, newest });
+  if (!unread.count) notifications.read(id);
   drawPlaces();
 }
 
@@ -183,6 +185,7 @@ function markRead() {
   const channel = current();
   if (!channel) return;
   channel.unread = { count: 0, pinged: 0 };
+  notifications.read(here);
   connection.ask({ op: "read", channel: here });
   drawPlaces();
 }

@@ -15,7 +15,8 @@ export const isEphemeral = (body) => Boolean(body.flags & EPHEMERAL);
 export const isClassic = (body) => body.embeds.length > 0;
 export const isV2 = (body) => Boolean(body.flags & COMPONENTS_V2);
 export const nameOf = (user, names) => names.users[user.id]?.name ?? user.global_name ?? user.username;
-export const calls = (body, names) => body.mention_everyone || body.mentions.some((user) => user.id === names.me);
+export const calls = (body, names) =>
+  body.mention_everyone || body.mentions.some((user) => user.id === names.me) || body.mention_roles.some((id) => names.held.includes(id));
 
 // Whether a message continues under the name of the one before it.
 export function follows(body, before) {

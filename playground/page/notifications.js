@@ -7,7 +7,7 @@ export class Notifications {
   constructor(go) {
     this.go = go;
     this.told = [];
-    this.unseen = 0;
+    this.unseen = []; // a channel's id for each
   }
 
   get open() {
@@ -22,21 +22,28 @@ export class Notifications {
   // `noticed` is whether the message is before one's eyes anyway.
   add(one, noticed) {
     this.told = [...this.told, one];
-    if (!noticed && !this.open) this.unseen += 1;
+    if (!noticed && !this.open) this.unseen.push(one.channel);
+    this.draw();
+  }
+
+  // A phone takes away what has been read elsewhere.
+  read(channel) {
+    if (!this.unseen.includes(channel)) return;
+    this.unseen = this.unseen.filter((each) => each !== channel);
     this.draw();
   }
 
   toggle() {
     byId("notifications").hidden = this.open;
     byId("notifications-button").setAttribute("aria-expanded", String(this.open));
-    this.unseen = 0;
+    this.unseen = [];
     this.draw();
     if (this.open) byId("notifications").querySelector("button").focus();
     else byId("notifications-button").focus();
   }
 
   draw() {
-    const count = this.unseen ? element("span", { class: "count" }, String(this.unseen)) : null;
+    const count = this.unseen.length ? element("span", { class: "count" }, String(this.unseen.length)) : null;
     byId("notifications-button").replaceChildren(icon("bell"), element("span", { class: "spoken" }, "Notifications"), ...(count ? [count, element("span", { class: "spoken" }, " new")] : []));
     if (!this.open) return;
     const at = [...byId("notifications").querySelectorAll("button")].indexOf(document.activeElement);

@@ -113,7 +113,8 @@ def create_message(call: Call) -> Answer:
                 raise refused(10008)  # it was made, and has been deleted since
             return 200, payloads.message(made, world)
     reference = _reference(call, found, asked)
-    content = draft(world, found, asked, call.files)
+    replied = None if reference is None else found.messages[int(reference["message_id"])]
+    content = draft(world, found, asked, call.files, replied=replied)
     message = world.post(
         found, world.bot_user, content, nonce=nonce, reference=reference, tts=bool(asked.get("tts"))
     )

@@ -82,7 +82,7 @@ def _is_private(asked: Json) -> bool:
 def _answer_with_message(call: Call, interaction: Interaction, data: object) -> None:
     asked = _nested(call, data, message_forms.message("answer"))
     _allow(call, interaction.channel, private=_is_private(asked))
-    content = draft(call.world, interaction.channel, asked, call.files, within=("data",))
+    content = draft(call.world, interaction.channel, asked, call.files, within=("data",), answers=True)
     interaction.ephemeral = _is_private(asked)
     interaction.original = call.world.post(
         interaction.channel, call.world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
@@ -106,7 +106,9 @@ def _update(call: Call, interaction: Interaction, data: object) -> None:
     source = _source(interaction)
     _allow(call, source.channel, private=source.viewer is not None)
     asked = _nested(call, data, message_forms.message("answer edit", was_v2=source.is_v2))
-    content = draft(call.world, interaction.channel, asked, call.files, source, within=("data",))
+    content = draft(
+        call.world, interaction.channel, asked, call.files, source, within=("data",), answers=True
+    )
     interaction.original = call.world.edit(source, content)
     interaction.ephemeral = source.viewer is not None
 
@@ -207,7 +209,7 @@ def create_followup(call: Call) -> Answer:
         kept = {key: value for key, value in asked.items() if key not in ("flags", "tts")}
         return 200, payloads.message(_fill(call, interaction, interaction.original, kept), world)
     _allow(call, interaction.channel, private=_is_private(asked))
-    content = draft(world, interaction.channel, asked, call.files)
+    content = draft(world, interaction.channel, asked, call.files, answers=True)
     world.limits.take_followup(interaction.channel.id)
     message = world.post(
         interaction.channel, world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
@@ -217,7 +219,7 @@ def create_followup(call: Call) -> Answer:
 
 def _fill(call: Call, interaction: Interaction, loading: StoredMessage, asked: Json) -> StoredMessage:
     """Fill a deferred answer."""
-    content = draft(call.world, interaction.channel, asked, call.files, loading)
+    content = draft(call.world, interaction.channel, asked, call.files, loading, answers=True)
     interaction.loading = False
     return call.world.edit(loading, content)
 
@@ -246,7 +248,7 @@ def edit_followup(call: Call) -> Answer:
     asked = call.checked(message_forms.message("answer edit", was_v2=message.is_v2))
     if message.flags & LOADING:
         return 200, payloads.message(_fill(call, interaction, message, asked), call.world)
-    content = draft(call.world, interaction.channel, asked, call.files, message)
+    content = draft(call.world, interaction.channel, asked, call.files, message, answers=True)
     return 200, payloads.message(call.world.edit(message, content), call.world)
 
 

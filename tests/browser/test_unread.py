@@ -115,6 +115,35 @@ async def test_the_welcome_is_over_in_every_window_after_the_first_press(stage: 
     await expect((await client(again, "Ana")).locator("#welcome")).to_be_hidden()
 
 
+async def test_the_bell_counts_what_a_phone_would_show_until_it_is_read(stage: Stage) -> None:
+    ana, guild = stage.ana, stage.channel.home
+    cards = guild.add_channel("cards")
+    guild.restore(guild.bot_role, "mention_everyone")
+    role = guild.add_role("players", ana)
+    count = stage.frame.locator("#notifications-button .count")
+    _, made = await stage.wire.post(cards, content="nobody")
+    for form in (
+        {"content": ana.mention, "flags": 1 << 12},
+        {"content": f"{ana.mention} @everyone <@&{role.id}>", "allowed_mentions": {"parse": []}},
+    ):
+        await stage.wire.post(cards, **form)
+    await stage.wire.call("PATCH", f"/channels/{cards.id}/messages/{made['id']}", {"content": ana.mention})
+    await stage.ben.say(cards, "hello")
+    asked = await ana.say(cards, f"Who plays, {ana.mention}?")
+    await stage.wire.post(cards, content=f"<@&{role.id}>, you do")
+    await expect(count).to_have_text("1")
+    reply = {"message_reference": {"message_id": str(asked.id)}}
+    await stage.wire.post(cards, content="Ben does", **reply)
+    await stage.wire.post(cards, content="@here: all do")
+    await stage.wire.post(ana.dm, content="Your hand")
+    await expect(count).to_have_text("4")
+    await stage.frame.get_by_role("button", name="cards").click()
+    await expect(count).to_have_text("1")
+    await expect(stage.frame.locator(".message.pinged")).to_have_count(6)
+    await stage.page.keyboard.press("Alt+d")
+    await expect(count).to_have_count(0)
+
+
 @pytest.mark.parametrize("size", [WIDE, (390, 844)], ids=["wide", "narrow"])
 async def test_notifications_are_a_list_that_the_keyboard_reaches(
     stage: Stage, size: tuple[int, int]

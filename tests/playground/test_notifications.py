@@ -76,13 +76,58 @@ async def test_who_cant_read_the_channel_isnt_notified_and_nobody_of_their_own_w
     assert texts(ana) == texts(ben) == []
 
 
-async def test_people_notify_each_other_and_all_are_notified_at_once(
+async def test_people_notify_each_other_and_all_are_notified_at_once_by_those_who_may(
     wire: Wire, channel: Channel, ana: Person, ben: Person
 ) -> None:
     await ben.say(channel, f"come, {ana.mention}")
+    await wire.post(channel, content="@everyone: nobody hears it")
+    await ben.say(channel, "@here, you don't")
+    channel.home.restore(channel.home.bot_role, "mention_everyone")
     await wire.post(channel, content="@everyone: a game!")
+    await wire.post(channel, content="@here", allowed_mentions={"parse": ["users", "roles"]})
     assert texts(ana) == ["come, @Ana", "@everyone: a game!"]
     assert texts(ben) == ["@everyone: a game!"]
+
+
+async def test_a_role_notifies_those_who_have_it_where_the_bot_may_mention_it(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    role = channel.home.add_role("players", ana)
+    call = {"content": f"<@&{role.id}>, a game!"}
+    await wire.post(channel, **call)
+    assert texts(ana) == []
+    channel.home.restore(channel.home.bot_role, "mention_everyone")
+    _, made = await wire.post(channel, **call)
+    assert made["mention_roles"] == [str(role.id)]
+    await wire.post(channel, **call, allowed_mentions={"parse": [], "roles": [str(role.id)]})
+    await wire.post(channel, **call, allowed_mentions={"parse": ["users", "everyone"]})
+    assert texts(ana) == ["@players, a game!"] * 2
+    assert texts(ben) == []
+
+
+async def test_a_reply_notifies_the_author_of_its_original_unless_that_is_not_allowed(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    said = await ana.say(channel, "how does it go?")
+    reply: dict[str, Any] = {"content": "so", "message_reference": {"message_id": str(said.id)}}
+    await wire.post(channel, **reply)
+    await wire.post(channel, **reply, allowed_mentions={"parse": ["users"]})
+    await wire.post(channel, **reply, allowed_mentions={"parse": [], "replied_user": True})
+    assert texts(ana) == ["so", "so"]
+    assert texts(ben) == []
+
+
+async def test_an_answer_to_an_interaction_mentions_only_users_unless_told_otherwise(
+    wire: Wire, channel: Channel, ana: Person, ben: Person
+) -> None:
+    channel.home.restore(channel.home.bot_role, "mention_everyone")
+    socket = await wire.connected()
+    form = {"content": f"@everyone, {ana.mention}!"}
+    for more in ({}, {"allowed_mentions": {"parse": ["everyone"]}}):
+        used = await command(wire, socket, ben, channel)
+        await used.answer(4, form | more)
+    assert len(texts(ana)) == 2
+    assert len(texts(ben)) == 1
 
 
 @pytest.mark.parametrize(
