@@ -16,10 +16,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import random
 import statistics
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
@@ -29,18 +27,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import views
-from benchmarks.processes import ROOT, Bot
+from benchmarks.processes import ROOT
 from benchmarks.screens import Photographer
+from benchmarks.sitting import QUICK, THINK_SECONDS, at_a_table
 from benchmarks.telling import progress
-from benchmarks.whole import GAMES, NAMES, Game, texts_of
-from playground import Playground
+from benchmarks.verdicts import verdicts
+from benchmarks.whole import BOARD, DM, GAMES, NAMES, Game, texts_of
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser
 
-THINK_SECONDS = 2.0
-SETTINGS = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"}
-"""Settings without pauses to look at something."""
 BOARDS = {"": "auto", ", follow-ups": "followups"}
 """How boards that call are posted: as the bot does while it is quiet, and while it is busy."""
 _PROBE = """
@@ -95,6 +91,8 @@ async def _run(games: Sequence[str], roots: dict[str, Path], screens: Path | Non
                 progress(f"{name}{beside}: {game}")
                 folder = screens if root == ROOT and not beside else None
                 measured = await measure(root, game, seed, browser, folder, boards=boards)
+                if game == "dudo" and not beside:
+                    measured.rows.update(await _of_dudo(root, seed, browser))
                 found.setdefault(game, {})[name + beside] = measured
     progress("")
     for game, figures in found.items():
@@ -112,24 +110,11 @@ async def measure(
     boards: str = "auto",
 ) -> Figures:
     """Play one game with a checkout's bot, which posts ``boards`` in that way, and measure it."""
-    kind = GAMES[name]
     async with AsyncExitStack() as stack:
-        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        world = await stack.enter_async_context(Playground(rate_limits=False))
-        guild = world.add_guild("Harbour")
-        channel = guild.add_channel("dice")
-        people = [world.add_person(each, guild) for each in NAMES[: kind.people]]
-        guild.grant(people[0], "manage_guild")
-        file = folder / "undercup.db"
-        settings = SETTINGS | {"UNDERCUP_BOARDS": boards}
-        bot = Bot(world, folder, f"sqlite+aiosqlite:///{file}", root=root, settings=settings)
-        stack.push_async_callback(bot.stop)
-        await bot.start()
-        await world.until(
-            lambda: any(each.name == kind.command for each in world.commands.values()), timeout=60
-        )
-        game = Game(world, channel, people, kind, file, random.Random(seed), THINK_SECONDS)
-        await _emojis(game)
+        settings = QUICK | {"UNDERCUP_BOARDS": boards}
+        game = await stack.enter_async_context(at_a_table(Game, root, GAMES[name], seed, settings))
+        world, people = game.world, game.people
+        game.places = {people[0]: BOARD, people[1]: DM}
         if browser is not None and screens is not None:
             camera = await views.Camera.set_up(browser, world, people[0], screens)
             stack.push_async_callback(camera.close)
@@ -141,14 +126,10 @@ async def measure(
         return Figures(rows, game.kinds(), game.densest(), game.counted_a_move())
 
 
-async def _emojis(game: Game) -> None:
-    """Wait until the bot has uploaded all its emojis."""
-    await game.world.until(lambda: game.world.emojis, timeout=60)
-    known = -1
-    while known != len(game.world.emojis):
-        known = len(game.world.emojis)
-        await asyncio.sleep(1.0)
-    await game.settle()
+async def _of_dudo(root: Path, seed: int, browser: Browser | None) -> dict[str, str]:
+    """Return the rows that need games of their own."""
+    progress(f"{root.name}: the verdict on the screen")
+    return await verdicts(root, GAMES["dudo"], seed, browser) if browser else {}
 
 
 async def _names(root: Path) -> str:

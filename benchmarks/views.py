@@ -38,6 +38,38 @@ def chromium() -> str | None:
     return next((path for name in _CHROMIUMS if (path := shutil.which(name))), None)
 
 
+_WATCH = """() => {
+  const seen = (window.seen = new Map());
+  const inside = (box) => {
+    const page = document.getElementById("messages").getBoundingClientRect();
+    const [top, bottom] = [Math.max(page.top, 0) - 1, Math.min(page.bottom, innerHeight) + 1];
+    const across = box.left >= 0 && box.right <= innerWidth;
+    return across && box.height > 0 && box.top >= top && box.bottom <= bottom;
+  };
+  const free = (image, box) =>
+    [0.1, 0.5, 0.9].every((x) =>
+      [0.1, 0.5, 0.9].every((y) => {
+        const there = document.elementFromPoint(box.left + x * box.width, box.top + y * box.height);
+        return there === image || there?.contains(image);
+      }),
+    );
+  let before = null;
+  const look = (now) => {
+    if (window.seen !== seen) return;
+    const shown = new Set();
+    for (const image of document.querySelectorAll("#messages img[alt]")) {
+      const box = image.getBoundingClientRect();
+      if (inside(box) && free(image, box)) shown.add(image.alt);
+    }
+    const passed = before === null ? 0 : (now - before) / 1000;
+    for (const alt of shown) seen.set(alt, (seen.get(alt) ?? 0) + passed);
+    before = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
 @asynccontextmanager
 async def browsing() -> AsyncIterator[Browser | None]:
     """Yield this machine's Chromium; None where there is none, or no Playwright."""
@@ -93,6 +125,27 @@ class Client:
         await self.frame.wait_for_selector(
             f'#channels [data-place="{channel.id}"][aria-current=page]', state="attached"
         )
+
+    async def press(self, message: Message, custom_id: str) -> None:
+        """Click a button of the open channel, and wait until the bot has answered."""
+        world, before = self.person.world, len(self.person.world.interactions)
+
+        def is_answered() -> bool:
+            asked = list(world.interactions.values())[before:]
+            return bool(asked) and all(each.first_answer.is_set() for each in asked)
+
+        button = f'[data-id="{message.id}"] [data-custom-id="{custom_id}"]'
+        await self.frame.locator(button).click()
+        await world.until(is_answered, timeout=PATIENCE_MS / 1000)
+
+    async def watch(self) -> None:
+        """Begin to add up for how long each picture is whole on the screen, and not covered."""
+        await self.frame.evaluate(_WATCH)
+
+    async def watched(self) -> dict[str, float]:
+        """Return the seconds since then for which each picture was on the screen, by its alt text."""
+        found: dict[str, float] = await self.frame.evaluate("Object.fromEntries(window.seen)")
+        return found
 
     async def heights(self, messages: Iterable[Message]) -> list[float]:
         """Return the heights of messages here, without their author; those that aren't loaded are left

@@ -26,7 +26,10 @@ from playground.message_forms import STRING_SELECT, inside
 from playground.server import Request
 
 NAMES = ("Ana", "Väinö", "Łukasz", "Анна", "Ελένη", "田中")
-"""People at a table. The first plays only from the channel, the second only from the DM."""
+"""People at a table."""
+DM, BOARD, MY_HAND = "DM", "channel", "My hand"
+"""Places to play from: in a channel on the board, and under *My hand* where that is needed; or always under
+*My hand*."""
 MOST_MOVES = 3000
 MOST_PRESSES = 6
 NEWEST = 2
@@ -75,7 +78,8 @@ async def _nothing(what: str, game: Game) -> None:
 @dataclass(eq=False)
 class Game:
     """One game from the command that opens it to its end. ``file`` is the bot's database; ``think`` is how
-    many seconds people take for a press in the calculation: they don't really wait."""
+    many seconds people take for a press in the calculation: they don't really wait. ``places`` says where
+    people play; all others do so now on the board, now in the DM."""
 
     world: Playground
     channel: Channel
@@ -85,6 +89,7 @@ class Game:
     dice: random.Random
     think: float
     look: Look = _nothing
+    places: dict[Person, str] = field(default_factory=dict)
     pressed: Counter[tuple[str, int]] = field(default_factory=Counter)
     """How many moves took how many presses, by their place."""
     elsewhere: Counter[str] = field(default_factory=Counter)
@@ -130,15 +135,15 @@ class Game:
 
     async def move(self, person: Person) -> None:
         """Make one move, wherever this person plays."""
-        alone = {self.people[0]: "channel", self.people[1]: "DM"}.get(person)
-        place = alone or self.dice.choice(("channel", "DM"))
+        alone = self.places.get(person)
+        place = alone or self.dice.choice((BOARD, DM))
         before, tried, presses = self._count("journal"), set[tuple[int, int]](), 0
         was_open = self._own(person, self.channel, tried) is not None
         while presses < MOST_PRESSES:
             found = self._found(person, place, tried)
             if found is None:
                 self.elsewhere[place] += place == alone
-                place = "channel" if place == "DM" else "DM"
+                place = BOARD if place == DM else DM
                 if self._found(person, place, tried) is None:
                     raise RuntimeError(f"{person.name} finds no move: {self.world.describe()}")
                 continue
@@ -147,7 +152,7 @@ class Game:
             await self._use(person, message, custom_id)
             presses += 1
             if self._count("journal") > before:
-                opened = ", My hand open" if was_open and place == "channel" else ""
+                opened = ", My hand open" if was_open and place == BOARD else ""
                 self.pressed[(place + opened, presses)] += 1
                 self.last = person
                 await self.look(f"move {custom_id}", self)
@@ -156,13 +161,13 @@ class Game:
 
     def _found(self, person: Person, place: str, tried: set[tuple[int, int]]) -> tuple[Message, str] | None:
         """Return the next press: a move in the DM; or on the board, under *My hand*, or that button."""
-        if place == "DM":
+        if place == DM:
             return self._own(person, person.dm, tried)
         board = self.newest("hand", "do", "goon")
         if board is None:
             return None
         moves = [each for each in _moves(board) if (board.id, self._version(board)) not in tried]
-        if moves:
+        if moves and place == BOARD:
             return board, self._chosen(moves)
         found = self._own(person, self.channel, tried)
         own = self._id(board, "hand")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks import table
+from benchmarks import table, verdicts, views
 from benchmarks.processes import ROOT
 from benchmarks.whole import GAMES, Game, Kind
 from playground import Playground
@@ -57,3 +57,17 @@ async def test_a_whole_game_is_played_from_the_outside_and_measured(monkeypatch:
 async def test_a_move_costs_few_counted_requests(boards: str, most: float) -> None:
     figures = await table.measure(ROOT, "dudo", 1, None, boards=boards)
     assert 0.1 < figures.counted_a_move < most
+
+
+@pytest.mark.long
+async def test_the_verdict_is_looked_for_in_the_windows_of_players_who_call(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(verdicts, "CALLS", 1)
+    async with views.browsing() as browser:
+        if browser is None:
+            pytest.skip("There is no Chromium here.")
+        rows = await verdicts.verdicts(ROOT, GAMES["dudo"], 1, browser)
+    assert [row.split(", ")[1] for row in rows] == ["DM", "My hand", "channel"]
+    board = next(told for row, told in rows.items() if "channel" in row)
+    assert all(float(seconds) > 0 for seconds in board.split(" / "))
