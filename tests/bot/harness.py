@@ -149,21 +149,33 @@ class Harbour:
         await self.settle()
 
     async def more(self, person: Person, label: str, channel: Channel | None = None) -> Reply:
-        """Press a button under *More…* in a lobby and wait for all that follows; its answer."""
+        """Press a button under *More…* in a lobby, or under *More settings…* there, and wait for all that
+        follows; its answer."""
         menu = await self.menu(person, channel)
+        if label not in [button.label for button in menu.buttons]:
+            menu = await self.seldom(person, menu)
         reply = await person.click(channel or self.channel, label, message=menu)
         assert reply.error is None, reply
         await self.settle()
         return reply
 
     async def pick(self, person: Person, placeholder: str, value: str) -> Reply:
-        """Choose in the select under *More…* whose placeholder begins like that; its answer."""
+        """Choose in the select under *More…* whose placeholder begins like that, or in that under *More
+        settings…*; its answer."""
         menu = await self.menu(person)
+        if not any((each.placeholder or "").startswith(placeholder) for each in menu.selects):
+            menu = await self.seldom(person, menu)
         select = next(each for each in menu.selects if (each.placeholder or "").startswith(placeholder))
         reply = await person.choose(self.channel, value, custom_id=select.custom_id, message=menu)
         assert reply.error is None, reply
         await self.settle()
         return reply
+
+    async def seldom(self, person: Person, menu: Message) -> Message:
+        """What a host has under *More settings…* of that menu."""
+        reply = await person.click(self.channel, "More settings…", message=menu)
+        assert reply.message is not None, reply
+        return reply.message
 
     async def menu(self, person: Person, channel: Channel | None = None) -> Message:
         """What a person has under *More…* in a lobby."""

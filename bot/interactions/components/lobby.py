@@ -53,41 +53,41 @@ class LobbyPresses:
 
     @press("join", "board")
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
-        async with self._answered(interaction, pressed.table):
+        async with self._answered(interaction, pressed):
             joined = await self._seating.join(pressed.table, who(interaction), interaction.channel_id)
         await self._welcome.greet(interaction, joined)
 
     @press("addbot", "board")
     async def _add_computer(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
-        await self._on_board(interaction, pressed.table, lambda table: lobby.add_computer(table, user))
+        await self._on_board(interaction, pressed, lambda table: lobby.add_computer(table, user))
 
     @press("team", "board")
     async def _team(self, interaction: Asked, pressed: Pressed) -> None:
         user = interaction.user.id
-        await self._on_board(interaction, pressed.table, lambda table: lobby.change_team(table, user))
+        await self._on_board(interaction, pressed, lambda table: lobby.change_team(table, user))
 
     @press("shuffle", "board")
     async def _shuffle(self, interaction: Asked, pressed: Pressed) -> None:
-        async with self._answered(interaction, pressed.table):
+        async with self._answered(interaction, pressed):
             await self._seating.shuffle_teams(pressed.table, interaction.user.id)
 
     async def _on_board(
-        self, interaction: Asked, table_id: int, change: Callable[[TableRecord], TableRecord]
+        self, interaction: Asked, pressed: Pressed, change: Callable[[TableRecord], TableRecord]
     ) -> TableRecord:
-        async with self._answered(interaction, table_id):
-            return await self._seating.lobby(table_id, change)
+        async with self._answered(interaction, pressed):
+            return await self._seating.lobby(pressed.table, change)
 
     @asynccontextmanager
-    async def _answered(self, interaction: Asked, table_id: int) -> AsyncIterator[None]:
-        """Enter around a change: pressed on the board, the board's edit answers it; under *More…*, that is
-        shown again."""
+    async def _answered(self, interaction: Asked, pressed: Pressed) -> AsyncIterator[None]:
+        """Enter around a change: pressed on the board, the board's edit answers it; under *More…*, the screen
+        that was pressed is shown again."""
         if not reads_alone(interaction):
-            async with self._deliveries.answering(table_id, interaction):
+            async with self._deliveries.answering(pressed.table, interaction):
                 yield
             return
         yield
-        await self._show_setup(interaction, table_id)
+        await self._setup(interaction, pressed)
 
     @press("leave", "board")
     async def _leave(self, interaction: Asked, pressed: Pressed) -> None:
@@ -99,7 +99,7 @@ class LobbyPresses:
             await self._seating.leave(pressed.table, interaction.user.id)
 
     async def _cut_off(self, interaction: Asked, pressed: Pressed) -> None:
-        async with self._answered(interaction, pressed.table):
+        async with self._answered(interaction, pressed):
             await self._tables.do(pressed.table, start.cut_off, interaction.user.id)
 
     @press("close", "board")
@@ -161,17 +161,17 @@ class LobbyPresses:
 
     @press("setup", "board")
     async def _setup(self, interaction: Asked, pressed: Pressed) -> None:
-        await self._show_setup(interaction, pressed.table)
-
-    async def _show_setup(self, interaction: Asked, table_id: int) -> None:
-        """Show the less common actions at a table that hasn't begun to the person who asks."""
-        table = await self._tables.table(table_id)
+        """Show the less common actions at a table that hasn't begun to the person who asks; what is seldom
+        needed is one step further, for the host."""
+        table = await self._tables.table(pressed.table)
         lobby.in_lobby(table)
         person = await who_closes(interaction, self._tables.store)
         shown = scene(LoadedTable(table), words(str(interaction.locale)))
-        await self._answers.say_in_place(
-            interaction, choosing.menu(shown, person.user_id, closes=person.admin)
-        )
+        if choosing.is_seldom(pressed) and table.host_id == person.user_id:
+            screen = choosing.seldom(shown)
+        else:
+            screen = choosing.menu(shown, person.user_id, closes=person.admin)
+        await self._answers.say_in_place(interaction, screen)
 
     @press("switch", "board")
     async def _switch(self, interaction: Asked, pressed: Pressed) -> None:
@@ -179,7 +179,7 @@ class LobbyPresses:
         if name == "cut" and (await self._tables.table(pressed.table)).settings.cut:
             await self._cut_off(interaction, pressed)
             return
-        await self._on_board(interaction, pressed.table, lambda table: options.switch(table, user, name))
+        await self._on_board(interaction, pressed, lambda table: options.switch(table, user, name))
 
     @choice("preset", "board")
     async def _preset(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -188,12 +188,10 @@ class LobbyPresses:
         if game:
             if game not in GAMES:
                 raise Refused(message("press-unknown"))
-            async with self._answered(interaction, pressed.table):
+            async with self._answered(interaction, pressed):
                 await self._seating.choose_game(pressed.table, user, game, preset)
             return
-        await self._on_board(
-            interaction, pressed.table, lambda table: options.choose_preset(table, user, preset)
-        )
+        await self._on_board(interaction, pressed, lambda table: options.choose_preset(table, user, preset))
 
     @choice("rule", "board")
     async def _rule(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -210,38 +208,30 @@ class LobbyPresses:
     async def _rule_value(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, option = interaction.user.id, pressed.arg or ""
         await self._on_board(
-            interaction, pressed.table, lambda table: options.choose_rule(table, user, option, values[0])
+            interaction, pressed, lambda table: options.choose_rule(table, user, option, values[0])
         )
 
     @choice("clock", "board")
     async def _clock(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, seconds = interaction.user.id, read_clock(values[0])
-        await self._on_board(
-            interaction, pressed.table, lambda table: options.choose_clock(table, user, seconds)
-        )
+        await self._on_board(interaction, pressed, lambda table: options.choose_clock(table, user, seconds))
 
     @choice("level", "board")
     async def _level(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user = interaction.user.id
-        await self._on_board(
-            interaction, pressed.table, lambda table: options.choose_level(table, user, values[0])
-        )
+        await self._on_board(interaction, pressed, lambda table: options.choose_level(table, user, values[0]))
 
     @choice("seats", "board")
     async def _seats(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, text = interaction.user.id, values[0]
         seats = int(text) if text.isascii() and text.isdecimal() else 0
-        await self._on_board(
-            interaction, pressed.table, lambda table: options.choose_seats(table, user, seats)
-        )
+        await self._on_board(interaction, pressed, lambda table: options.choose_seats(table, user, seats))
 
     @choice("computers", "board")
     async def _computers(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
         user, text = interaction.user.id, values[0]
         number = int(text) if text.isascii() and text.isdecimal() else -1
-        await self._on_board(
-            interaction, pressed.table, lambda table: lobby.choose_computers(table, user, number)
-        )
+        await self._on_board(interaction, pressed, lambda table: lobby.choose_computers(table, user, number))
 
     @choice("people", "board")
     async def _people(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -263,7 +253,7 @@ class LobbyPresses:
             raise Refused(message("press-unknown"))
         if seat is None:
             raise Refused(message("setup-gone"))
-        async with self._answered(interaction, pressed.table):
+        async with self._answered(interaction, pressed):
             if what == "send":
                 await self._seating.put_computer(pressed.table, person, seat)
             else:
@@ -282,7 +272,7 @@ class LobbyPresses:
     @form("word", "board")
     async def _word(self, interaction: Asked, pressed: Pressed, fields: Mapping[str, str]) -> None:
         said = plain_word(fields.get(WORD, ""))
-        async with self._answered(interaction, pressed.table):
+        async with self._answered(interaction, pressed):
             await self._seating.set_word(pressed.table, interaction.user.id, said)
 
     async def _say_done(self, interaction: Asked, key: str, table: TableRecord) -> None:

@@ -12,6 +12,7 @@ from bot.rendering.screens.model import (
     Choice,
     Divider,
     Link,
+    Pressed,
     Row,
     Screen,
     Select,
@@ -41,6 +42,9 @@ from games.options import Option
 
 CLOCKS = (None, 30, 60, 120, 300, 900, 3600, 8 * 3600, 86400, 3 * 86400, 7 * 86400)
 """The times for a move that are offered, in seconds; None is no clock."""
+SELDOM = "more"
+"""The argument of *More settings…*."""
+_OF_SELDOM = ("computers", "level", "seats", "shuffle", "switch")
 LONGEST_LINE = 100
 """The most characters of a select's line, and of the small print below it."""
 
@@ -57,30 +61,51 @@ def menu(scene: Scene[Rules], user_id: int, *, closes: bool) -> Screen:
     sits = any(seat.user_id == user_id and not is_held(seat) for seat in table.seats)
     here = any(seat.user_id == user_id for seat in table.seats)
     told = "host" if host else "player" if sits else "guest"
-    blocks: list[Block] = [
-        Text(f"## {scene.say('setup-title')}\n-# {scene.title} · {scene.say(f'setup-{told}')}")
-    ]
+    blocks: list[Block] = [_title(scene, "setup-title", f"setup-{told}")]
     if host:
-        blocks += _selects(scene, user_id)
-    second: list[Button | Link] = []
-    if host:
-        if GAMES[table.game].teams:
-            second.append(Button(moment_id(table, "shuffle"), scene.say("button-shuffle")))
-        second += [_switch(scene, name) for name in switches(table)]
-    blocks += rows(second)
+        blocks += _often(scene, user_id)
+    word: list[Button | Link] = []
+    last: list[Button | Link] = []
     if sits:
         blocks += [Divider(), Text(f"**{scene.say('setup-word')}**\n-# {scene.say('setup-word-text')}")]
-    third: list[Button | Link] = []
-    if sits:
-        third.append(Button(moment_id(table, "word"), scene.say("button-word")))
-    third.append(Button(moment_id(table, "fair"), scene.say("button-fair")))
-    third.append(Link(board_link(table), scene.say("button-table")))
-    last: list[Button | Link] = []
+        word.append(Button(moment_id(table, "word"), scene.say("button-word")))
+    if host:
+        word.append(Button(moment_id(table, "setup", SELDOM), scene.say("button-setup-more")))
     if here:
         last.append(Button(moment_id(table, "leave"), scene.say("button-leave")))
     if host or closes:
         last.append(Button(moment_id(table, "close"), scene.say("button-close-table"), "danger"))
-    return Screen((*blocks, *rows(third), *rows(last)), scene.game.accent)
+    about = () if host else _about(scene)
+    return Screen((*blocks, *rows([*word, *about]), *rows(last)), scene.game.accent)
+
+
+def seldom(scene: Scene[Rules]) -> Screen:
+    """Return what a host seldom needs: more house rules, computers, seats, switches, fair play."""
+    table = scene.table
+    buttons: list[Button | Link] = []
+    if GAMES[table.game].teams:
+        buttons.append(Button(moment_id(table, "shuffle"), scene.say("button-shuffle")))
+    buttons += [_switch(scene, name) for name in switches(table)]
+    back = Button(moment_id(table, "setup"), scene.say("button-setup-back"))
+    title = _title(scene, "setup-more-title")
+    shown = (*rows(buttons), *rows([*_about(scene), back]))
+    return Screen((title, *_selects(scene), *shown), scene.game.accent)
+
+
+def is_seldom(pressed: Pressed) -> bool:
+    """Return whether a press is one of :func:`seldom`'s screen, which is then shown again."""
+    return pressed.arg == SELDOM if pressed.verb == "setup" else pressed.verb in _OF_SELDOM
+
+
+def _title(scene: Scene[Rules], *keys: str) -> Text:
+    title, *also = (scene.say(key) for key in keys)
+    return Text(f"## {title}\n-# {' · '.join((scene.title, *also))}")
+
+
+def _about(scene: Scene[Rules]) -> tuple[Button | Link, ...]:
+    """Return how the table is fair, and the way to it."""
+    fair = Button(moment_id(scene.table, "fair"), scene.say("button-fair"))
+    return fair, Link(board_link(scene.table), scene.say("button-table"))
 
 
 def rule(scene: Scene[Rules], option: str) -> Screen:
@@ -134,8 +159,8 @@ def _switch(scene: Scene[Rules], name: str) -> Button:
     return Button(moment_id(scene.table, "switch", name), label, "primary" if on else "secondary")
 
 
-def _selects(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
-    """Return the host's selects; each says what is chosen now."""
+def _often(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
+    """Return the selects that a host needs now and then; each says what is chosen now."""
     table, words = scene.table, scene.words
     chosen, game = table.settings, GAMES[table.game]
     presets = tuple(
@@ -152,9 +177,18 @@ def _selects(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
         presets += rules_choices(words, others)
     said = scene.say("setup-rules", rules=named)
     yield Select(_id(scene, "preset"), said, presets[:CHOICES_A_SELECT])
-    yield from _house_rules(scene, game.options())
+    yield from _house_rules(scene, game.options())[:1]
     clocks = tuple(Choice(duration(words, seconds), clock_text(seconds)) for seconds in CLOCKS)
     yield Select(_id(scene, "clock"), scene.say("setup-clock", clock=duration(words, chosen.clock)), clocks)
+    if people := tuple(_people(scene, user_id)):
+        yield Select(_id(scene, "people"), scene.say("setup-people"), people[:CHOICES_A_SELECT])
+
+
+def _selects(scene: Scene[Rules]) -> Iterator[Block]:
+    """Return the selects that a host seldom needs; each says what is chosen now."""
+    table = scene.table
+    chosen, game = table.settings, GAMES[table.game]
+    yield from _house_rules(scene, game.options())[1:]
     most = most_computers(table)
     if most:
         there = sum(seat.user_id is None for seat in table.seats)
@@ -172,16 +206,14 @@ def _selects(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
         counts = [count for count in sizes if count >= len(table.seats)][:CHOICES_A_SELECT]
         offered = tuple(Choice(scene.say("setup-seats-count", seats=count), str(count)) for count in counts)
         yield Select(_id(scene, "seats"), scene.say("setup-seats", seats=chosen.seats), offered)
-    if people := tuple(_people(scene, user_id)):
-        yield Select(_id(scene, "people"), scene.say("setup-people"), people[:CHOICES_A_SELECT])
 
 
-def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> Iterator[Block]:
+def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> list[Select]:
     """Return every rule of the game with its present value, in as few selects as possible."""
     table, words, game = scene.table, scene.words, GAMES[scene.table.game]
     changes = house_rules(words, table.game, scene.game, table.settings.changes)
     now = words.row(changes) if changes else scene.say("setup-none")
-    first = True
+    selects: list[Select] = []
     parts = -(-len(options) // CHOICES_A_SELECT)
     size = -(-len(options) // parts) if parts else 1
     for start in range(0, len(options), size):
@@ -196,9 +228,9 @@ def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> Iterator[Blo
             )
             for each in part
         )
-        said = scene.say("setup-house", changes=now) if first else scene.say("setup-house-more")
-        yield Select(_id(scene, "rule", str(start)), said[:LONGEST_LINE], lines)
-        first = False
+        said = scene.say("setup-house-more") if selects else scene.say("setup-house", changes=now)
+        selects.append(Select(_id(scene, "rule", str(start)), said[:LONGEST_LINE], lines))
+    return selects
 
 
 def _people(scene: Scene[Rules], user_id: int) -> Iterator[Choice]:

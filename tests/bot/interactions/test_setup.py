@@ -15,7 +15,7 @@ from data.db.records import raw
 from data.fair_play.replay import check
 from games import GAMES
 from games.commitments import short_text
-from playground import Modal, Reply
+from playground import Modal, Person, Reply
 from playground.seen import Select
 from tests.bot.harness import Harbour, harbour
 
@@ -328,7 +328,9 @@ async def test_the_menu_of_every_game_offers_all_of_its_rules(tmp_path: Path, ga
         await here.people[0].slash(here.channel, game)
         await here.settle()
         menu = await here.menu(here.people[0])
-        offered = {option.value for select in menu.selects for option in select.options}
+        seldom = await here.seldom(here.people[0], menu)
+        selects = (*menu.selects, *seldom.selects)
+        offered = {option.value for select in selects for option in select.options}
         assert {option.name for option in GAMES[game].options()} <= offered
         assert set(GAMES[game].presets) <= offered
         english = words("en")
@@ -413,3 +415,27 @@ async def test_a_forged_choice_of_a_table_is_refused(here: Harbour, values: list
         assert reply.ephemeral
     assert [(await here.table(number)).moves for number in (1, 2)] == [0, 0]
     assert [(await here.table(number)).status for number in (1, 2)] == ["playing", "playing"]
+
+
+async def test_the_screen_on_which_a_host_chose_is_shown_again_and_nobody_else_sees_the_second(
+    tmp_path: Path,
+) -> None:
+    def placeholders(person: Person) -> list[str]:
+        newest = person.messages(here.channel)[-1]
+        return [(select.placeholder or "").partition(":")[0] for select in newest.selects]
+
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await here.open(2, start=False)
+        often = ["Rules", "House rules", "Clock", "Send away, or make host…"]
+        await here.pick(ana, "Clock", "120s")
+        assert placeholders(ana) == often
+        await here.pick(ana, "Seats", "5")
+        assert "Seats" in placeholders(ana)
+        assert not set(placeholders(ana)) & set(often)
+        await ana.click(here.channel, "Back")
+        assert placeholders(ana) == often
+        forged = {"custom_id": "b:1:0:setup:more", "component_type": 2}
+        reply = await here.world.raw_interaction(ben, here.channel, kind=3, data=forged)
+        assert "This table" in reply.text
+        assert "More settings" not in reply.text
