@@ -71,6 +71,8 @@ class _Open:
     """The message that shows it; None: the one that the token's interaction has shown."""
     sinks: bool = False
     """Whether it is shown again below the table's next board."""
+    kept: bool | None = None
+    """Whether a reveal that stays there says that it is its owner's turn; None: none stays there."""
 
 
 class LiveHands:
@@ -174,10 +176,12 @@ class LiveHands:
         if channel_id is None or not _is_private(interaction, by_dm=by_dm):
             return
         key = (loaded.table.id, interaction.user.id, by_dm)
-        self._open.pop(key, None)
+        before = self._open.pop(key, None)
         token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
         point, seen = ((), NOTHING) if reveals else (point_of(loaded, seat), _reveal(loaded.table))
-        sinks = sinks and token.pressed is not None
+        # A reveal that stays keeps the hand above the new board, until its owner presses *Next*.
+        waits = before is not None and before.kept is not None and before.sinks
+        sinks = (sinks or waits) and token.pressed is not None
         self._open[key] = _Open(
             token,
             pictures,
@@ -231,8 +235,11 @@ class LiveHands:
         point = point_of(loaded, seat)
         if hand.by_dm:
             return await self._follow_by_dm(key, hand, loaded, seat) if goes_on else False
-        if _reveal(loaded.table) != hand.reveal:
+        turns = hand.kept is not None and hand.kept != (seat in loaded.awaited)
+        if turns or _reveal(loaded.table) != hand.reveal:
             return await self._reveal_in(key, hand, loaded, seat)
+        if hand.kept is not None:
+            return False
         if goes_on and hand.sinks:
             return await self._sink(key, hand)
         if goes_on and point == hand.point:
@@ -258,6 +265,9 @@ class LiveHands:
         there."""
         point, is_new = point_of(loaded, seat), _reveal(loaded.table) != hand.reveal
         hand.reveal = _reveal(loaded.table)
+        if is_new and await self._renderer.keeps(key[1]):
+            self._open.pop(key, None)
+            return False
         if is_new or seat in loaded.awaited or point == hand.point:
             return False
         if self._deliveries.tells(*key[:2]) or not self._may_follow(key, hand):
@@ -292,11 +302,16 @@ class LiveHands:
             self._wake(key)
 
     async def _reveal_in(self, key: Key, hand: _Open, loaded: LoadedTable, seat: int) -> bool:
-        """Show the last reveal for a while in place of a hand; its owner may ask for the hand meanwhile."""
-        screen = self._renderer.verdict(loaded, seat)
+        """Show the last reveal in place of a hand: for a while, or until its owner presses *Next*, if they
+        want that. They may ask for the hand meanwhile."""
+        stays = await self._renderer.keeps(key[1])
+        screen = self._renderer.verdict(loaded, seat, stays=stays)
         if screen is not None and not await self._edit(key, hand, screen):
             return False
         hand.reveal, hand.point = _reveal(loaded.table), ()
+        hand.kept = seat in loaded.awaited if stays and screen is not None else None
+        if hand.kept is not None:
+            return True
         if key in self._answering:
             return False
         return await self._unless_asked(key, self._sleep(self._hold))

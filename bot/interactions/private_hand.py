@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
 
 from bot.i18n.translate import words
 from bot.interactions.live_hands import LiveHands, point_of
@@ -57,6 +58,16 @@ class PrivateHands:
         if any(seat.user_id == user_id and seat.dm == "closed" for seat in loaded.table.seats):
             await self._welcome.reach(interaction, loaded.table)
 
+    async def go_on(self, interaction: Asked, table_id: int) -> None:
+        """Answer *Next* under a reveal: with the hand as it is now, or the end of the game. What comes by DM
+        from then on is the hand."""
+        store, message = self._tables.store, interaction.message
+        loaded, seat = await self._gameplay.present(table_id, interaction.user.id)
+        shown = await store.hand_message(table_id, interaction.user.id)
+        if shown is not None and message is not None and shown.message_id == message.id:
+            await store.note_hand(table_id, replace(shown, stamp=loaded.revision(seat)))
+        await self.answer(interaction, table_id)
+
     async def is_hand(self, interaction: Asked, table_id: int) -> bool:
         """Whether a person pressed something under their present hand: in a private answer, or in the message
         in their DMs that shows it. Older ones stay as they are, so that only one can be played with."""
@@ -103,7 +114,8 @@ class PrivateHands:
         user_id = interaction.user.id
         loaded, seat = await self._gameplay.present(loaded.table.id, user_id)
         async with self._open.answering(loaded.table.id, user_id):
-            verdict = self._renderer.verdict(loaded, seat)
+            stays = await self._renderer.keeps(user_id)
+            verdict = self._renderer.verdict(loaded, seat, stays=stays)
             if interaction.guild_id is None and verdict and not self._tables.is_ours(loaded.table):
                 await self._answers.say_in_place(interaction, verdict, waits=False)
             else:
@@ -114,6 +126,8 @@ class PrivateHands:
         player = loaded.table.seats[seat]
         if loaded.table.status == "playing" and player.level is None:
             return await self._renderer.hand(loaded, seat, did=did)
+        if loaded.table.status == "finished" and did is None:
+            return await self._renderer.end(loaded, seat)
         return self._renderer.retired(loaded, seat, did=did)
 
     async def hint(self, interaction: Asked, table_id: int) -> None:

@@ -180,7 +180,7 @@ class Deliveries:
             message_id = await self._posting.dm(user_id, screen, nonce)
             if message_id is not None:
                 greeting = HandMessage(user_id, message_id, self._store.now, GREETING)
-                await self._store.greeted(table_id, greeting)
+                await self._store.note_hand(table_id, greeting)
             return message_id is not None
         except (*FAULTS, TooFast) as error:
             _log.warning("whether DMs reach a player is not known: %s", short(error))

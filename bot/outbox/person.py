@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.discord_api.request_context import Outdated
@@ -90,12 +91,14 @@ class PersonWorker(DeliveryWorker):
 
     async def _show(self, table: TableRecord, owed: Delivery) -> None:
         """Show a row by DM; where none reaches the person, their table notes it."""
+        held = read(owed)
+        if isinstance(held, Hand | Hint | Ended):
+            await self._pressing()
         shown = await self._renderer.owed(LoadedTable(table), owed)
         self._telling = table.version, owed, shown
         if not shown:
             await self._store.given_up(owed.id, PAST)
             return
-        held = read(owed)
         if isinstance(held, Retired):
             await self._retire(owed, held, shown[0])
         elif isinstance(held, Ended):
@@ -116,10 +119,11 @@ class PersonWorker(DeliveryWorker):
     async def _hand(self, loaded: LoadedTable, owed: Delivery, held: Hand | Hint, screen: Screen) -> None:
         """Show a hand in the message that has shown it so far, while that isn't too old and its owner doesn't
         want a new one; the hand before is retired then."""
-        await self._pressing()
         table, revision = loaded.table, loaded.revision(held.seat)
         before = await self._store.hand_message(table.id, self._user_id)
-        if isinstance(held, Hand) and held.verdict and await self._verdict(loaded, owed, held.seat, before):
+        stays = await self._renderer.waits(loaded, held.seat)
+        reveals = isinstance(held, Hand) and held.verdict and not stays
+        if reveals and await self._verdict(loaded, owed, held.seat, before):
             # The table may have gone on meanwhile.
             loaded = LoadedTable(await self._tables.table(table.id))
             screens = await self._renderer.owed(loaded, owed)
@@ -141,6 +145,8 @@ class PersonWorker(DeliveryWorker):
         if message_id is None:
             return
         shown = HandMessage(self._user_id, message_id, posted, revision)
+        if stays and before is not None:
+            shown = replace(shown, stamp=before.stamp)
         if before is None or before.message_id == message_id:
             await self._store.delivered(owed.id, message_id=message_id, hand=shown)
             return
@@ -174,12 +180,11 @@ class PersonWorker(DeliveryWorker):
 
     async def _end(self, loaded: LoadedTable, owed: Delivery, held: Ended, screen: Screen) -> None:
         """Show the end of the game in the message of the hand."""
-        await self._pressing()
         before = await self._store.hand_message(loaded.table.id, self._user_id)
         if before is None or before.stamp == GREETING:
             await self._store.given_up(owed.id, PAST)
             return
-        if held.verdict:
+        if held.verdict and not await self._renderer.waits(loaded, held.seat):
             await self._verdict(loaded, owed, held.seat, before)
         if await self._posting.edit_dm(self._user_id, before.message_id, screen):
             await self._store.delivered(owed.id, message_id=before.message_id)

@@ -17,7 +17,7 @@ from bot.rendering.story import ended, records, seen
 from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, reveal, turns
 from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
-from data.db.records import OVER, Delivery, TableRecord, Untrusted
+from data.db.records import GREETING, KEEPS, KEPT, OVER, Delivery, TableRecord, Untrusted
 from data.fair_play.published import fingerprint
 from data.fair_play.replay import BadJournal
 from data.standings.game_end import NOTHING, afterwards
@@ -156,12 +156,20 @@ class Renderer:
                 if not _plays(table, seat, delivery):
                     return ()
                 is_call = call and seat in loaded.awaited
+                if await self.waits(loaded, seat):
+                    return (self._kept(loaded, seat, call=is_call),)
                 return (await (self.call if is_call else self.hand)(loaded, seat),)
             case outbox_rows.Ended(seat=seat):
-                return (await self.end(loaded, seat),) if table.status == "finished" else ()
+                if table.status != "finished":
+                    return ()
+                if await self.waits(loaded, seat):
+                    return (self._kept(loaded, seat),)
+                return (await self.end(loaded, seat),)
             case outbox_rows.Hint(seat=seat, decision=decision):
                 if not _plays(table, seat, delivery) or loaded.decision(seat) != decision:
                     return ()
+                if await self.waits(loaded, seat):
+                    return (self._kept(loaded, seat),)
                 return (await self.hint(await self._hints.advice(loaded, seat)),)
             case outbox_rows.Retired(seat=seat, stamp=revision):
                 return (self.retired(loaded, seat, revision),)
@@ -212,11 +220,39 @@ class Renderer:
         user_id = loaded.table.seats[seat].user_id
         return user_id is not None and bool(await turns(self._tables, user_id, besides=loaded.table.id))
 
-    def verdict(self, loaded: LoadedTable, seat: int) -> Screen | None:
-        """Return the last reveal in the place of a seat's hand; None where nothing was revealed."""
+    def verdict(self, loaded: LoadedTable, seat: int, *, stays: bool = False) -> Screen | None:
+        """Return the last reveal in the place of a seat's hand, where it ``stays`` until its owner presses
+        *Next*; None where nothing was revealed."""
         shown = own_scene(loaded, seat, own_words(loaded.table, seat))
         told = _revealed(shown)
-        return hand_screen.verdict(shown, told) if told else None
+        if not told:
+            return None
+        return hand_screen.kept(shown, told) if stays else hand_screen.verdict(shown, told)
+
+    async def keeps(self, user_id: int) -> bool:
+        """Whether a person wants that a reveal stays in their hand until they press *Next*."""
+        return (await self._tables.store.person(user_id)).preferences.get(KEEPS) == KEPT
+
+    async def waits(self, loaded: LoadedTable, seat: int) -> bool:
+        """Whether the last reveal stays in the message with a seat's hand by DM: its owner wants that, and
+        hasn't pressed *Next* since. That message still has the revision of the hand before the reveal."""
+        table, user_id = loaded.table, loaded.table.seats[seat].user_id
+        if user_id is None or not await self.keeps(user_id):
+            return False
+        told = _revealed(own_scene(loaded, seat, own_words(table, seat)))
+        shown = await self._tables.store.hand_message(table.id, user_id)
+        if not told or shown is None or shown.stamp == GREETING:
+            return False
+        number = loaded.game.number_of
+        before = number(shown.stamp)
+        is_past = table.status == "finished" or before != number(loaded.revision(seat))
+        return is_past and told[-1].number >= before
+
+    def _kept(self, loaded: LoadedTable, seat: int, *, call: bool = False) -> Screen:
+        """Return the last reveal, which stays; as a ``call`` to its reader's turn."""
+        shown = own_scene(loaded, seat, own_words(loaded.table, seat))
+        kept = hand_screen.kept(shown, _revealed(shown))
+        return hand_screen.call(shown, kept) if call else kept
 
     def last_reveal(self, loaded: LoadedTable, language: Words) -> Screen:
         """Return the last reveal again, for a person who asks.

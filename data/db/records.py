@@ -267,6 +267,8 @@ class Delivery:
         return blake2b(name.encode(), digest_size=12).digest()
 
 
+KEEPS, KEPT = "verdict", "kept"
+"""The name and the value of a person's choice that a reveal stays in their hand until they go on."""
 GREETING = -1
 """A value instead of a hand's revision, which is never below 0: the message greets a person who has sat
 down."""

@@ -21,7 +21,7 @@ from sqlalchemy import (
 from data.db import schema
 from data.db.owners import LEASED_DELIVERY, NotOurs, Owner, on
 from data.db.quick import Prepared, add
-from data.db.records import Delivery, HandMessage, NewDelivery
+from data.db.records import GREETING, Delivery, HandMessage, NewDelivery
 from data.db.shards import Shards
 
 
@@ -85,6 +85,15 @@ _HAND_SHOWN = Prepared(
         posted=bindparam("since", type_=schema.Instant),
         stamp=bindparam("of", type_=BigInteger),
     )
+)
+_HAND_CHANGED = Prepared(
+    update(schema.hands)
+    .where(
+        _hands.table_id == bindparam("at_table"),
+        _hands.user_id == _to,
+        _hands.message_id == bindparam("message", type_=BigInteger),
+    )
+    .values(stamp=bindparam("of", type_=BigInteger))
 )
 _now = bindparam("now", type_=schema.Instant)
 _attempting = (
@@ -176,11 +185,15 @@ def show_hand(connection: Connection, table_id: int, hand: HandMessage) -> None:
     add(connection, schema.hands, [{"table_id": table_id, "user_id": hand.user_id, **new}])
 
 
-def greeted(connection: Connection, table_id: int, greeting: HandMessage) -> None:
-    """Let a person's greeting become the message of their first hand at a table, unless a hand has come
-    before."""
-    if hand_message(connection, table_id, greeting.user_id) is None:
-        show_hand(connection, table_id, greeting)
+def note_hand(connection: Connection, table_id: int, shown: HandMessage) -> None:
+    """Store what a message in a person's DMs shows: a greeting, which becomes the message of their first hand
+    at a table, unless a hand has come before; or another revision of their hand, if that is still its
+    message."""
+    if shown.stamp != GREETING:
+        keys = {"at_table": table_id, "to": shown.user_id}
+        _HAND_CHANGED.changes(connection, keys | {"message": shown.message_id, "of": shown.stamp})
+    elif hand_message(connection, table_id, shown.user_id) is None:
+        show_hand(connection, table_id, shown)
 
 
 def attempted(

@@ -311,13 +311,12 @@ class Store:
         )
 
     @to_its_end
-    async def greeted(self, table_id: int, greeting: HandMessage) -> None:
-        """Let a person's greeting become the message of their first hand at a table, unless a hand has come
-        before."""
+    async def note_hand(self, table_id: int, shown: HandMessage) -> None:
+        """Store what a message in a person's DMs shows, as :func:`data.tables.outbox.note_hand`."""
         await self.database.write(
-            lambda connection: outbox.greeted(connection, table_id, greeting),
+            lambda connection: outbox.note_hand(connection, table_id, shown),
             (),
-            lambda _none: self._known.facts.drop(Hand(table_id, greeting.user_id)),
+            lambda _none: self._known.facts.drop(Hand(table_id, shown.user_id)),
         )
 
     async def is_present_hand(self, table_id: int, user_id: int, message_id: int) -> bool:

@@ -226,6 +226,10 @@ class Harbour:
         """Have hints come by themselves, or no more."""
         return await self._turned(person, "me", "Hints by DM", on=on)
 
+    async def keeps_reveals(self, person: Person, *, on: bool) -> Reply:
+        """Have reveals stay in one's hand until *Next*, or no more."""
+        return await self._turned(person, "me", "Reveals stay until Next", on=on)
+
     async def everywhere(self, person: Person, *, on: bool) -> Reply:
         """Be shown over all servers, or no more."""
         return await self._turned(person, "me", "Shown over all servers", on=on)

@@ -19,10 +19,10 @@ from bot.rendering.screens.model import Pressed, form_id
 from bot.rendering.screens.settings import own_screen
 from bot.tables import Seating, Tables
 from bot.tables.transitions import lobby
-from data.db.records import Dms
+from data.db.records import KEEPS, KEPT, Dms
 from games.engine import Refused, message
 
-_CHOICES = {"everywhere": "on", "forced": "play"}
+_CHOICES = {"everywhere": "on", "forced": "play", KEEPS: KEPT}
 """What is stored of a switch that is on, by its name."""
 
 
@@ -67,6 +67,7 @@ class MeCommands:
             hints=wishes.get("hints") == "always",
             everywhere=wishes.get("everywhere") == "on",
             forced=wishes.get("forced") == "play",
+            keeps=wishes.get(KEEPS) == KEPT,
             unreached=person.dm == "closed",
             waiting=waiting,
         )
@@ -88,7 +89,7 @@ class MeCommands:
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
         """Set a switch as the pressed button says."""
         name, _, state = (pressed.arg or "").partition(" ")
-        if name not in ("hints", "forced", "everywhere") or state not in ("on", "off"):
+        if name not in ("hints", *_CHOICES) or state not in ("on", "off"):
             raise Refused(message("press-unknown"))
         if name == "hints":
             await self._hands.note_hints(interaction.user.id, on=state == "on")

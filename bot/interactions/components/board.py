@@ -174,6 +174,12 @@ class GamePresses:
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
         await self._hands.show(interaction, pressed.table)
 
+    @press("next", "moment")
+    async def _next(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Next* under a reveal that stays in a hand: show the hand."""
+        async with self._deliveries.answering_hand(pressed.table, interaction.user.id):
+            await self._hands.go_on(interaction, pressed.table)
+
     @press("hint", "moment")
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
         await self._hands.hint(interaction, pressed.table)

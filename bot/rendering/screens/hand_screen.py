@@ -117,6 +117,16 @@ def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
     )
 
 
+def kept(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
+    """Return the same for an owner who wants that it stays until they press *Next*: it says whether it is
+    their turn meanwhile."""
+    shown, view = verdict(scene, told), scene.view
+    lines, picture, _ = shown.blocks
+    on = Button(moment_id(scene.table, "next"), scene.say("button-next"), "primary")
+    turn = () if view.seat not in view.awaited else (Text(f"**{scene.say('hand-next-turn')}**"),)
+    return replace(shown, blocks=(lines, *turn, picture, Row((on, _table(scene)))), footer=None)
+
+
 def _small(lines: Sequence[str]) -> list[str]:
     """Return lines in small print."""
     return [f"-# {line}" for line in lines]

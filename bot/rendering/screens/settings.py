@@ -25,7 +25,7 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.naming import game_and_rules
 from bot.rendering.screens.sentences import duration, title_of
 from bot.rendering.screens.standings import dates
-from data.db.records import Dms, TableRecord, Untrusted, raw
+from data.db.records import KEEPS, Dms, TableRecord, Untrusted, raw
 from data.results.guild_settings import SEASON_MONTHS, GuildSettings
 from data.standings.seasons import Season
 from games import GAMES
@@ -123,6 +123,7 @@ def own_screen(
     hints: bool,
     everywhere: bool,
     forced: bool,
+    keeps: bool,
     unreached: bool,
     waiting: Sequence[tuple[TableRecord, Untrusted]],
 ) -> Screen:
@@ -147,6 +148,8 @@ def own_screen(
         Row((_switch(language, "mine", "hints", "me-switch-hints", on=hints),)),
         Text(f"**{language.say('me-forced')}**\n-# {language.say('me-forced-text')}"),
         Row((_switch(language, "mine", "forced", "me-switch-forced", on=forced),)),
+        Text(f"**{language.say('me-verdict')}**\n-# {language.say('me-verdict-text')}"),
+        Row((_switch(language, "mine", KEEPS, "me-switch-verdict", on=keeps),)),
         Text(f"**{language.say('me-everywhere')}**\n-# {language.say('me-everywhere-text')}"),
         Row((_switch(language, "mine", "everywhere", "me-switch-everywhere", on=everywhere),)),
         Divider(),

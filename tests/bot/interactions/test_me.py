@@ -23,7 +23,7 @@ async def wishes(here: Harbour, person: Person) -> dict[str, str]:
 async def test_every_choice_is_kept_and_shown_in_place(here: Harbour) -> None:
     ana = here.people[0]
     shown = await screen(here, ana)
-    switches = ("Hints by DM", "Play my only move", "Shown over all servers")
+    switches = ("Hints by DM", "Play my only move", "Reveals stay until Next", "Shown over all servers")
     assert [button.label for button in shown.buttons] == [f"{label}: off" for label in switches]
     assert [select.placeholder for select in shown.selects] == ["Your hand by DM: one message for each table"]
     for label in switches:
@@ -33,7 +33,7 @@ async def test_every_choice_is_kept_and_shown_in_place(here: Harbour) -> None:
         shown = reply.message
     chosen = await ana.choose(here.channel, "call", message=shown)
     assert chosen.kind == "update"
-    chosen_now = {"hints": "always", "forced": "play", "everywhere": "on", "dms": "call"}
+    chosen_now = {"hints": "always", "forced": "play", "verdict": "kept", "everywhere": "on", "dms": "call"}
     assert await wishes(here, ana) == chosen_now
     shown = await screen(here, ana)
     assert [button.label for button in shown.buttons] == [f"{label}: on" for label in switches]

@@ -15,7 +15,7 @@ import pytest
 from sqlalchemy import Connection
 
 from data.db.cache import Crowd, Hand, Key, Owed, Person, Playing
-from data.db.records import HandMessage, PersonRecord, TableRecord
+from data.db.records import GREETING, HandMessage, PersonRecord, TableRecord
 from data.operations.opening import open_store
 from data.tables import outbox, people, rows
 from data.tables.store import Elsewhere, StaleTable, Store
@@ -128,7 +128,7 @@ class Crew:
     def __init__(self, store: Store, ids: list[int], seed: int) -> None:
         self.store, self.ids, self.dice = store, ids, random.Random(seed)
         self.doings: list[Callable[[], Awaitable[object]]] = [
-            self.save, self.attempt, self.deliver, self.deliver, self.greet, self.remember, self.prefer,
+            self.save, self.attempt, self.deliver, self.deliver, self.note_hand, self.remember, self.prefer,
             self.trouble, self.open, self.end, self.sit, self.sit,
         ]  # fmt: skip
 
@@ -182,9 +182,10 @@ class Crew:
                 hand=hand,
             )
 
-    async def greet(self) -> None:
-        hand = HandMessage(self.dice.choice(PEOPLE), self.dice.randrange(99), NOON, 1)
-        await self.store.greeted(self.dice.choice(self.ids), hand)
+    async def note_hand(self) -> None:
+        stamp = self.dice.choice((GREETING, 2))
+        hand = HandMessage(self.dice.choice(PEOPLE), self.dice.randrange(3), NOON, stamp)
+        await self.store.note_hand(self.dice.choice(self.ids), hand)
 
     async def remember(self) -> None:
         user_id = self.dice.choice(PEOPLE)
