@@ -59,7 +59,7 @@ async def test_the_chips_on_the_board_always_add_up(tmp_path: Path) -> None:
         while called := here.called():
             text = here.board().text.replace("\u00a0", " ")
             stacks = [int(chips) for chips in re.findall(r"◉ \*\*(\d+)\*\*", text)]
-            pool = sum(int(chips) for chips in re.findall(r"◉ (\d+) in the pool", text))
+            pool = sum(int(chips) for chips in re.findall(r"◉ (\d+) in the pot", text))
             gone = sum(int(chips) for chips in re.findall(r"Out of the game: (\d+)", text))
             assert sum(stacks) + pool + gone == 18
             await here.move(dice.choice(called), dice)
@@ -82,7 +82,7 @@ async def test_a_throw_is_answered_with_the_new_hand_and_shown_to_nobody_else(tm
         ana, ben = here.people
         board, before = here.board(), ben.cursor()
         hand = ana.dms()[-1]
-        reply = await ana.click(ana.dm, "Throw all", message=hand)
+        reply = await ana.click(ana.dm, "Reroll all", message=hand)
         await here.settle()
         assert reply.kind == "update"
         assert "Second throw" in ana.dms()[-1].text
@@ -96,8 +96,8 @@ async def test_a_second_press_on_an_old_hand_throws_nothing(tmp_path: Path) -> N
         await here.open(2, game="bidou")
         ana = here.people[0]
         hand = ana.dms()[-1]
-        await ana.click(ana.dm, "Throw all", message=hand)
-        again = await ana.click(ana.dm, "Throw all", message=hand)
+        await ana.click(ana.dm, "Reroll all", message=hand)
+        again = await ana.click(ana.dm, "Reroll all", message=hand)
         await here.settle()
         assert again.kind == "update"
         assert "Second throw" in again.text

@@ -111,7 +111,7 @@ async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path:
             await world.until(lambda then=then: then in board(ana, channel).text)  # type: ignore[misc]
         # No hand waits for the board, nor the board for a hand.
         await world.until(lambda: all("Your hand, " in person.dms()[-1].text for person in (ana, ben)))
-        await ana.click(ana.dm, "Throw all", message=ana.dms()[-1])
+        await ana.click(ana.dm, "Reroll all", message=ana.dms()[-1])
         hands = {person: person.dms()[-1] for person in (ana, ben)}
 
         await kill(world, bot)

@@ -80,16 +80,15 @@ bidou-rank = { $named } · **rank { $place } of 56:** beats { $odds } of throws
 bidou-rank-ones = 1-1-1 also beats 2-1-1, so it beats more throws than rank { $above }.
 bidou-rank-bidou = Only 1-1-1 beats it.
 bidou-you = **You**
-bidou-pool-now = { bidou-chips } in the pool{ bidou-owed }
 bidou-pot-now = { bidou-chips } in the pot{ bidou-owed }
 bidou-owed = { $owed ->
     [0] {""}
    *[other] , { $owed } to call
 }
-bidou-about-pool = The lowest hand must take the chips.
+bidou-about-chips = The lowest hand must take the chips.
 bidou-about-pot = The best hand wins the pot.
 bidou-pick-keep = Keep some, throw the rest…
-bidou-task-throw = Throw again, or stand.
+bidou-task-throw = Reroll, or stand.
 bidou-task-open = Bet or pass?
 bidou-task-raise = Call, raise or drop?
 bidou-task-call = Call or drop?
@@ -226,7 +225,6 @@ bidou-drawn-below-tie = { $hands } hands
 bidou-drawn-below-again = for the same stakes
 bidou-drawn-below-open-throw = the open throw
 bidou-drawn-below-poor-fish = Poor Fish: all passed
-bidou-drawn-pool = in the pool:
 bidou-drawn-pot = in the pot:
 bidou-drawn-bidou = { -bidou }
 bidou-drawn-bide = { -bide }
@@ -244,8 +242,7 @@ montevideo-went-out = **{ $name }** has no chips left and is out, in place { $pl
 bidou-ante-raised = The ante is { bidou-chips } from the next hand on.
 bidou-game-lost = **{ $name }** has all the chips and loses game { $game }.
 bidou-purse-centre = the centre
-bidou-purse-pool = the pool
-bidou-purse-pot = the pot
+bidou-purse-pool = the pot
 bidou-purse-gone = out of the game
 bidou-chips-line = ⚪ { $moves }
 bidou-chips-ante = { $source } antes { $chips }
@@ -264,7 +261,7 @@ bidou-do-bet = bet { $chips }
 bidou-do-raise = raise by { $chips }
 bidou-do-keep = keep { $dice }, throw the rest
 bidou-do-stand = stand
-bidou-do-throw = throw all again
+bidou-do-throw = reroll all
 bidou-do-pass = pass
 bidou-do-call = call
 bidou-do-drop = drop
@@ -278,16 +275,15 @@ bidou-button-call = { $chips ->
 bidou-button-drop = Drop
 bidou-button-pass = Pass
 bidou-button-open = Open the pot
-bidou-button-throw = Throw all
+bidou-button-throw = Reroll all
 bidou-button-stand = Stand
 bidou-stage = hand { $hand } · { $phase }
 bidou-moves-so-far = Moves: { $moves }
-bidou-lies-pool = { $chips } in the pool{ bidou-owed }
 bidou-lies-pot = { $chips } in the pot{ bidou-owed }
 bidou-best-wins = The best hand wins the pot.
 bidou-lowest-takes = The lowest hand must take the chips.
 bidou-ask-throw = throw your dice
-bidou-ask-open-throw = throw again or stand
+bidou-ask-open-throw = reroll or stand
 bidou-ask-bet = bet or pass
 bidou-ask-call = { $owed ->
     [0] call, raise or drop
@@ -304,7 +300,7 @@ bidou-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
 bidou-illegal-throwing-over = The throwing is over.
 bidou-illegal-throwing-first = First everyone throws; betting comes after that.
 bidou-illegal-done = You are done with throwing, after { bidou-throws }.
-bidou-illegal-keep-off = Dice can’t be set aside in this game: throw all of them again, or stand.
+bidou-illegal-keep-off = Dice can’t be set aside in this game: reroll all, or stand.
 bidou-illegal-keep-dice = You can only set aside one or two of your own dice: { $dice }.
 bidou-illegal-no-bet-yet = There is no bet yet: bet, or pass.
 bidou-illegal-open = Only Montevideo lets you open the pot with zero, and only those whom the table’s rules allow.
@@ -505,11 +501,11 @@ bidou-rules-drop-free = If you drop without having bet, you take no chip.
 bidou-rules-drop-first-dice-play = The first to drop after betting takes back that bet, as many chips from each bet of those still in (as far as it goes), and 1 more from the highest. The others play on with what is left.
 bidou-rules-drop-first-all-stakes = The first to drop after betting takes back that bet, all bets of those still in, and 1 more from whoever raised last, if they have one. The others put in the highest bet anew (or all they have), may raise it, or drop.
 bidou-rules-drop-first-simple = The first to drop after betting takes back that bet and 1 chip more from whoever raised last.
-bidou-rules-drop-later = Later ones take 1 chip from the pool (their own first, if there is one) and leave the rest.
+bidou-rules-drop-later = Later ones take 1 chip from the pot (their own first, if there is one) and leave the rest.
 bidou-rules-uncalled = If only one has bet, and nobody calls, 1 chip of the bet leaves the game and the others go back.
-bidou-rules-last-in = If others have bet and dropped, the last one in takes the pool.
+bidou-rules-last-in = If others have bet and dropped, the last one in takes the pot.
 bidou-rules-part-showdown = The showdown
-bidou-rules-lowest = All who are in show. The lowest hand takes the pool.
+bidou-rules-lowest = All who are in show. The lowest hand takes the pot.
 bidou-rules-lowest-all-in-equal-each = If it is all-in, it takes back its bet and as much from each other hand (as far as it goes); all else goes back to its bettors.
 bidou-rules-lowest-all-in-all-shown = If it is all-in, it takes back its bet and takes all that the other hands bet. What drop-outs left goes back to them.
 bidou-rules-tied = If several tie for it, all who are in take back 1 chip each. The rest leaves the game.
@@ -555,20 +551,20 @@ montevideo-rules-odd-nearest-left = Chips that can’t be shared go to the first
 montevideo-rules-side-pots = All-in, you play for as many chips of each player as you put in. What the others put in above that is a pot of their own, and what nobody matched goes back.
 
 bidou-explain-two-stand = If you stand on { $dice }, you win { $odds } of the time.
-bidou-explain-two-throw = If you throw all dice again, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-two-throw = If you reroll all, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-two-keep = If you keep { $kept } and throw the rest, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-more-stand = If you stand on { $dice }, you avoid the lowest hand { $odds } of the time.
-bidou-explain-more-throw = If you throw all dice again, you avoid the lowest hand { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-more-throw = If you reroll all, you avoid the lowest hand { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-more-keep = If you keep { $kept } and throw the rest, you avoid the lowest hand { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-montevideo-stand = If you stand on { $dice }, you have the best hand { $odds } of the time.
-bidou-explain-montevideo-throw = If you throw all dice again, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-montevideo-throw = If you reroll all, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-montevideo-keep = If you keep { $kept } and throw the rest, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-open-stand = If you stand on { $dice }, you win the open throw { $odds } of the time.
-bidou-explain-open-throw = If you throw all dice again, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
+bidou-explain-open-throw = If you reroll all, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-explain-open-keep = If you keep { $kept } and throw the rest, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
 bidou-in-pool = { $pool ->
-    [one] { $pool } is in the pool
-   *[other] { $pool } are in the pool
+    [one] { $pool } is in the pot
+   *[other] { $pool } are in the pot
 }
 bidou-explain-two-pass = Your { $dice } is the better hand { $odds } of the time; passing costs nothing.
 bidou-explain-two-pass-fish = Your { $dice } is the better hand { $odds } of the time. Poor Fish: if both pass, the better hand takes a chip.
@@ -722,7 +718,7 @@ learn-bidou-chips =
     Yours is poor so far, but you may throw again.
 learn-bidou-throw =
     You have up to { $most } throws of all three dice. The last one counts: you can’t go back.
-    Ada sees how often you throw, though not what. **Stand, or throw again?**
+    Ada sees how often you throw, though not what. **Stand, or reroll?**
 learn-bidou-throw-throw =
     Right: there was little to lose. The hand you had wins { $stand } of the time, throwing on wins { $odds }.
     And look at what fell.
@@ -781,7 +777,7 @@ learn-montevideo-chips =
     Three dice are your hand, seen by you alone. You bet on having the best one.
 learn-montevideo-throw =
     { $hand } is a pair of threes, and that is good. Better are 2-1-1, 2-2-1, 4-2-1, three alike and 6-3-3. (`/odds montevideo` lists all hands.)
-    You have up to { $most } throws of all three dice. The last one counts: you can’t go back. **Stand, or throw again?**
+    You have up to { $most } throws of all three dice. The last one counts: you can’t go back. **Stand, or reroll?**
 learn-montevideo-throw-stand =
     Good. It wins { $odds } of the time against somebody who may still throw; a new throw would be worse.
     Ada throws twice. Whoever threw least often speaks first: you.
@@ -811,7 +807,7 @@ learn-montevideo-call-drop =
     “Am I beaten?” is the wrong question. “Am I beaten often enough, for that price?” is the right one.
 learn-montevideo-last =
     The ante is { $ante } now, and it took Ada’s last chips: she is all in. No more betting, only dice, for { $pool } chips.
-    You may throw twice more. **Stand, or throw again?**
+    You may throw twice more. **Stand, or reroll?**
 learn-montevideo-last-throw =
     Of course: { $stand } to win as it was, { $odds } with a new throw, whatever it would show.
 learn-montevideo-last-stand =

@@ -189,7 +189,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         if view.holder is not None:
             return (scene.say("bidou-open-throw", name=Seat(view.holder)),)
         lies = scene.say(
-            "bidou-lies-pot" if view.mode == "montevideo" else "bidou-lies-pool", chips=view.pool,
+            "bidou-lies-pot", chips=view.pool,
             owed=view.owed if view.bet and view.turn is not None else 0,
         )  # fmt: skip
         goes = scene.say("bidou-best-wins" if view.mode == "montevideo" else "bidou-lowest-takes")
@@ -312,9 +312,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         view = scene.view
         lines = [self._rival(scene, seat) for seat in view.alive]
         owed = view.owed if view.turn == view.seat else 0
-        pot = "pot" if view.mode == "montevideo" else "pool"
-        lines.append(f"## {scene.say(f'bidou-{pot}-now', chips=view.pool, owed=owed)}")
-        lines.append(scene.say(f"bidou-about-{pot}"))
+        lines.append(f"## {scene.say('bidou-pot-now', chips=view.pool, owed=owed)}")
+        lines.append(scene.say("bidou-about-pot" if view.mode == "montevideo" else "bidou-about-chips"))
         return lines
 
     def _rival(self, scene: BidouScene, seat: int) -> str:

@@ -7,9 +7,10 @@ from itertools import groupby
 from typing import TypeAlias
 
 from bot.i18n.translate import Words
-from bot.rendering.screens import drawings, hand_tricks
+from bot.rendering.screens import drawings
 from bot.rendering.screens.events.pidro import event_lines, hand_line
 from bot.rendering.screens.finished_hands.pidro import PidroHands
+from bot.rendering.screens.held import pidro_tricks
 from bot.rendering.screens.held.pidro import held_picture, points_picture, suits_held
 from bot.rendering.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.rendering.screens.notation.pidro import card_name, suit_name
@@ -134,7 +135,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
         said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
         if view.tricks and view.trumps is not None:
-            best, points = hand_tricks.taken(view.tricks[-1], len(view.tricks), view.trumps)
+            best, points = pidro_tricks.taken(view.tricks[-1], len(view.tricks), view.trumps)
             sides = (scene.told(best % 2), scene.told(best % 2 + 2))
             said.append(scene.say("pidro-last-trick", trick=len(view.tricks), points=points, names=sides))
         return Plain("\n".join(said)) if said else None
@@ -228,14 +229,14 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if view.phase == "declare" and view.turn == scene.seat:
             return f"{suits_held(scene)}\n{score}"
         if view.phase in ("bidding", "declare"):
-            dealer = hand_tricks.you_or(scene, view.dealer)
+            dealer = pidro_tricks.you_or(scene, view.dealer)
             sides = scene.say("pidro-partner", name=Seat((scene.seat + 2) % len(SEATS)), dealer=dealer)
             return f"{self._bidding(scene)}\n{sides} {score}"
         if view.trumps is None or view.bidder is None or view.bid is None:
             return score
-        lines = [] if view.trick is None else [hand_tricks.lying(scene, view.trick)]
+        lines = [] if view.trick is None else [pidro_tricks.lying(scene, view.trick)]
         if view.trick is not None:
-            lines += hand_tricks.since(scene, view.tricks, view.trumps, named=False)
+            lines += pidro_tricks.since(scene, view.tricks, view.trumps, named=False)
         key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
         suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
         lines += [scene.say(key, suit=suit, bid=view.bid, taken=taken), score]
@@ -246,7 +247,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     def fell(self, scene: PidroScene) -> list[str]:
         """Say what fell in the last finished hand since the seat's own last card, and what was claimed."""
-        return hand_tricks.fell(scene)
+        return pidro_tricks.fell(scene)
 
     def _bidding(self, scene: PidroScene) -> str:
         """Return everybody in the order of bidding, with what they bid."""
@@ -254,7 +255,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         for step in range(1, len(SEATS) + 1):
             seat = (view.dealer + step) % len(SEATS)
             bid = next((made.action for made in view.bids if made.seat == seat), None)
-            name = hand_tricks.you_or(scene, seat)
+            name = pidro_tricks.you_or(scene, seat)
             said.append(name if bid is None else f"{name} {self.action(scene.words, bid)}")
         return " · ".join(said)
 

@@ -309,7 +309,7 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben comes after you, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
-        ("bidou-in-pool", {"pool": 1}, "1 is in the pool"),
+        ("bidou-in-pool", {"pool": 1}, "1 is in the pot"),
         ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O"},
          "Your D is the better hand O of the time. Poor Fish: if both pass, the better hand takes a chip."),
         ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "players": 4},

@@ -358,7 +358,7 @@ def test_when_the_ante_rises_is_told_for_as_many_as_began(players: int, start: s
         ("a tie", "In a tie all bets go back"),
         ("who opens", "Whoever threw less often opens the betting; if both threw as often, the captain"),
         ("who is captain", "The winner, or whoever didn’t drop, is the next captain"),
-        ("a drop's chip", "take 1 chip from the pool"),
+        ("a drop's chip", "take 1 chip from the pot"),
         ("all-in", "With none left you are all-in"),
         ("all-in and lowest", "If it is all-in, it takes back its bet and as much from each other hand"),
         ("the uncalled bettor's discard", "nobody calls, 1 chip of the bet leaves the game"),

@@ -9,7 +9,7 @@ from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import seat_sign
 from games.bidou import events as happened
 from games.bidou.events import BidouEvent
-from games.bidou.rules import FamilyRules, MontevideoRules
+from games.bidou.rules import FamilyRules
 from games.engine import Seat
 
 
@@ -77,8 +77,7 @@ def _moved(scene: Scene[FamilyRules], moved: Sequence[happened.ChipsMoved]) -> s
     def purse(purse: happened.Purse) -> str:
         if isinstance(purse, int):
             return scene.names[purse]
-        pot = purse == "pool" and isinstance(scene.rules, MontevideoRules)
-        return scene.say("bidou-purse-pot" if pot else f"bidou-purse-{purse}")
+        return scene.say(f"bidou-purse-{purse}")
 
     def from_centre(event: happened.ChipsMoved) -> bool:
         return (event.reason, event.source) == ("ante", "centre")

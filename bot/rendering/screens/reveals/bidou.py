@@ -15,7 +15,7 @@ from games.bidou import events as happened
 from games.bidou.events import BidouEvent
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
-from games.bidou.rules import FamilyRules, MontevideoRules
+from games.bidou.rules import FamilyRules
 from games.engine import Seat
 
 _NEXT = (happened.HandStarted, happened.GameStarted, happened.GameLost, happened.Shown)
@@ -67,7 +67,7 @@ def showdown_picture(
         ),
         scene.say(f"bidou-drawn-below-{_below(event, how)}", hands=hands),
         how in ("won", "tie", "again"),
-        scene.say("bidou-drawn-pot" if isinstance(rules, MontevideoRules) else "bidou-drawn-pool"),
+        scene.say("bidou-drawn-pot"),
     )  # fmt: skip
     return picture("showdown.png", _showdown_words(scene, event, drawing), drawing)
 
