@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Placed, Podium
 from bot.rendering.screens.model import Picture, picture
@@ -9,7 +11,7 @@ from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import seat_sign
 from bot.rendering.screens.standings import rating_text
 from data.standings.game_end import Afterwards, Rated
-from games.engine import Outcome, Rules, Seat, View
+from games.engine import Message, Outcome, Rules, Seat, View
 
 
 def order(outcome: Outcome) -> list[tuple[int, tuple[int, ...]]]:
@@ -48,19 +50,45 @@ def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
     return [*lines, f"-# {' · '.join(behind)}"] if behind else lines
 
 
-def highlights(scene: PlayScene[Rules, View], after: Afterwards, *, short: bool = True) -> list[str]:
-    """Return the highlights of the game, a line each, each new achievement with its players, and (``short``)
-    why a game among people isn't rated."""
-    lines = [scene.tell(told) for told in after.highlights]
-    earned: dict[str, list[Seat]] = {}
-    for seat, keys in sorted(after.achievements.items()):
-        for key in keys:
-            earned.setdefault(key, []).append(Seat(seat))
-    for key, seats in earned.items():
-        lines.append(scene.say("end-new", names=tuple(seats), achievement=scene.say(f"achievement-{key}")))
-    if short and after.short and all(seat.user_id is not None for seat in scene.table.seats):
+def highlights(scene: PlayScene[Rules, View], after: Afterwards) -> list[str]:
+    """Return for all to read the highlights of the game, a line each, each new achievement with its players,
+    and why a game among people isn't rated."""
+    lines = [scene.tell(told) for told in after.highlights] + _earned(scene, after.achievements)
+    if after.short and all(seat.user_id is not None for seat in scene.table.seats):
         lines.append(scene.say("end-short"))
     return lines
+
+
+def own_highlights(scene: PlayScene[Rules, View], after: Afterwards, own: int) -> list[str]:
+    """Return for the player of a seat the highlights and the new achievements; their own say so."""
+    lines = [_to_its_own(scene, told, own) for told in after.highlights]
+    mine = after.achievements.get(own, ())
+    others = {seat: keys for seat, keys in after.achievements.items() if seat != own}
+    lines += [scene.say("end-new-you", achievement=scene.say(f"achievement-{key}")) for key in mine]
+    return lines + _earned(scene, others)
+
+
+def _to_its_own(scene: PlayScene[Rules, View], told: Message, own: int) -> str:
+    """Return a highlight: in the second person if it is the seat's own, or that of its team, and the game has
+    a sentence for it (the same key with ``-you``). That names the others alone."""
+    facts = dict(told.facts)
+    name, names = facts.get("name"), facts.get("names", ())
+    key = f"{told.key}-you"
+    if own not in (name, *names) or not scene.words.has(key):
+        return scene.tell(told)
+    return scene.say(key, **facts | {"names": tuple(seat for seat in names if seat != own)})
+
+
+def _earned(scene: PlayScene[Rules, View], achievements: Mapping[int, Sequence[str]]) -> list[str]:
+    """Return each new achievement (keys by seat) with its players, a line each."""
+    earned: dict[str, list[Seat]] = {}
+    for seat, keys in sorted(achievements.items()):
+        for key in keys:
+            earned.setdefault(key, []).append(Seat(seat))
+    return [
+        scene.say("end-new", names=tuple(seats), achievement=scene.say(f"achievement-{key}"))
+        for key, seats in earned.items()
+    ]
 
 
 def own_rating(scene: PlayScene[Rules, View], after: Afterwards, seat: int) -> str:

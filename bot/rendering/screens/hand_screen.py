@@ -162,7 +162,7 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards) -> Screen:
         if length
         else scene.say("hand-end-author", **ranked)
     )
-    lines = [ending.own_rating(scene, after, seat), "", *ending.highlights(scene, after, short=False)]
+    lines = [ending.own_rating(scene, after, seat), "", *ending.own_highlights(scene, after, seat)]
     again = Button(moment_id(table, "again"), scene.say("button-again"), "success")
     buttons = (
         Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
