@@ -3,25 +3,43 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.rendering.screens.signs import card_text
+from bot.rendering.screens.signs import SIGNS, card_text
 from bot.tables import LoadedTable
 from bot.tables.transitions import play
 from data.db.records import TableRecord
 from data.fair_play import draw_source
+from data.fair_play.replay import course
 from games.cards import DECK, Card
 from games.chance import Chance
 from games.pidro.cards import is_trump
+from games.pidro.events import Claimed, Played, WentCold
 from playground import Person
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 from tests.whole.pidro_moves import CARD, CODE, KILLING, SENT, move, started, state, to_phase
 from tests.whole.test_leaks import renumbered
+
+AFTER = re.compile(r"-# (?:Trick|All trumps left).*?(?=\\n|\")|Hand (\d+) is over.*?(?=\")")
+"""What a message says of the cards of a hand that is over: what fell last in it, and what scored."""
+WORDS = re.compile(r"(10|[2-9]|ace|king|queen|jack) of (clubs|diamonds|hearts|spades)")
+"""A card in the words of a picture."""
+
+
+def cards_in(seen: str) -> list[str]:
+    """All cards in what a client got: in signs, in words, and as the ids of buttons have them."""
+    codes = [code for sent in SENT.findall(seen) for code in CODE.findall(sent)]
+    named = [
+        f"{rank[:1].upper() if rank.isalpha() else rank}{SIGNS[suit]}" for rank, suit in WORDS.findall(seen)
+    ]
+    return [*CARD.findall(seen), *codes, *named]
 
 
 class Watch:
@@ -31,27 +49,45 @@ class Watch:
         self.here = here
         self.read = dict.fromkeys(here.people, 0)
         self.allowed: dict[Person, set[str]] = {person: set() for person in here.people}
+        self.fallen: dict[int, set[str]] = {}
+        """What fell in each hand that is over, and was claimed."""
         self.hand = 0
-        self.checked = 0
+        self.checked = self.after = 0
+        """How many cards were found, and how often a hand that is over was told of."""
 
     async def look(self) -> None:
         """After a move: take in what is now known to whom, then read all that has come."""
         table = await self.here.table()
         views = {person: self._view(person, table) for person in self.here.people}
         new_hand = views[self.here.people[0]].number != self.hand
+        is_over = self.hand and (new_hand or table.status == "finished")
+        ended = await self._ended(table) if is_over else set()
         for person, view in views.items():
-            known = self._known(view)
-            self.allowed[person] = known if new_hand else self.allowed[person] | known
-            # With the end of a hand all its cards are told; only what came by DM is of the next one.
+            before, known = self.allowed[person], self._known(view)
+            self.allowed[person] = known if new_hand else before | known
+            # With the end of a hand come its last cards.
+            allowed = self.allowed[person] | (before | ended if is_over else set())
             seen = person.everything(self.read[person])
-            if new_hand and self.hand:
-                seen = "".join(message.text for message in person.dms()[-1:])
-            codes = [code for sent in SENT.findall(seen) for code in CODE.findall(sent)]
-            for card in (*CARD.findall(seen), *codes):
-                assert card in self.allowed[person] or not self.hand, (person, card)
+            for told in AFTER.finditer(seen):
+                fallen = self.fallen[int(told[1] or max(self.fallen))]
+                assert fallen.issuperset(cards_in(told[0])), (person, told[0])
+                self.after += 1
+            for card in cards_in(AFTER.sub("", seen)):
+                assert card in allowed or not self.hand, (person, card)
                 self.checked += 1
             self.read[person] = person.cursor()
         self.hand = views[self.here.people[0]].number
+
+    async def _ended(self, table: TableRecord) -> set[str]:
+        """What everyone was told at the end of the hand that was looked at last; note what fell in it."""
+        found = list(course(table, await self.here.store.journal(table.id)))
+        moves = [now for before, now in pairwise(found) if before.state.number == self.hand]
+        events = [event for move in moves for event in move.events]
+        fell = {one.card for one in events if isinstance(one, Played)}
+        fell |= {card for one in events if isinstance(one, Claimed) for _, card in one.cards}
+        self.fallen[self.hand] = written(fell)
+        laid = {card for one in events if isinstance(one, WentCold) for card in one.cards or ()}
+        return written(fell | laid)
 
     @staticmethod
     def _view(person: Person, table: TableRecord) -> Any:
@@ -65,7 +101,12 @@ class Watch:
         cards |= {card for trick in (*view.tricks, view.trick) if trick for _, card in trick.plays}
         cards |= {card for cold in view.cold for card in cold.cards or ()}
         cards |= {point.card for point in view.taken}
-        return {text for card in cards for text in (card.text, card_text(card))}
+        return written(cards)
+
+
+def written(cards: Iterable[Card]) -> set[str]:
+    """Cards as they are shown, and as buttons have them."""
+    return {text for card in cards for text in (card.text, card_text(card))}
 
 
 @pytest.mark.long
@@ -94,9 +135,9 @@ async def test_nobody_is_shown_cards_that_arent_theirs_after_any_move(
             await here.settle()
             await watch.look()
             await move(here, called[0], dice)
-            if (await here.table()).status == "playing":
-                await watch.look()
+            await watch.look()
         assert watch.checked > 500
+        assert watch.after > 10
 
 
 MOST_TWINS = 8
