@@ -425,8 +425,8 @@ end-won = **🏆 { $names } { $seats ->
    *[other] win
 }.**
 end-behind = { $place }. { $names }
-end-new = 🏅 **{ $achievement }:** { $names }
-end-new-you = 🏅 **New:** { $achievement }
+end-new = ✪ **{ $achievement }:** { $names }
+end-new-you = ✪ **New:** { $achievement }
 end-place = { $place }. **{ $name }**
 end-short = Unrated: this game was too short. It takes at least three rounds or hands, and with dice three each.
 end-rematch = The next game is at table { $table }.

@@ -185,12 +185,12 @@ bidou-length = { $hands ->
     [one] { $hands } hand
    *[other] { $hands } hands
 }
-bidou-high-chips = **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
-bidou-high-chips-you = **Biggest showdown:** you took { bidou-chips } in hand { $hand }.
-bidou-high-hand = **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
-bidou-high-hand-you = **Best hand shown:** your { $dice } in hand { $hand }.
-bidou-high-unseen = **Coolest nerve:** { $name } was left alone in { $times } hands, and nobody saw what they held.
-bidou-high-unseen-you = **Coolest nerve:** you were left alone in { $times } hands, and nobody saw what you held.
+bidou-high-chips = ◉ **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
+bidou-high-chips-you = ◉ **Biggest showdown:** you took { bidou-chips } in hand { $hand }.
+bidou-high-hand = ⊙ **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
+bidou-high-hand-you = ⊙ **Best hand shown:** your { $dice } in hand { $hand }.
+bidou-high-unseen = ◓ **Coolest nerve:** { $name } was left alone in { $times } hands, and nobody saw what they held.
+bidou-high-unseen-you = ◓ **Coolest nerve:** you were left alone in { $times } hands, and nobody saw what you held.
 bidou-told-lost = **{ $names } { $seats ->
     [one] has the lowest hand and takes { bidou-chips }
    *[other] tie for the lowest hand and take { bidou-chips } each

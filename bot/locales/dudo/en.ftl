@@ -236,30 +236,30 @@ dudo-length = { $rounds ->
     [one] { $rounds } round
    *[other] { $rounds } rounds
 }
-dudo-high-bluff = **Boldest bluff:** { $name }’s { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
-dudo-high-bluff-you = **Boldest bluff:** your { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
-dudo-high-tale = **Boldest bluff:** { $name }’s { $bid } in round { $round }. It couldn’t be true, and nobody doubted it.
-dudo-high-tale-you = **Boldest bluff:** your { $bid } in round { $round }. It couldn’t be true, and nobody doubted it.
-dudo-high-doubt = **Best call:** { $name } doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
+dudo-high-bluff = ◓ **Boldest bluff:** { $name }’s { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
+dudo-high-bluff-you = ◓ **Boldest bluff:** your { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
+dudo-high-tale = ◓ **Boldest bluff:** { $name }’s { $bid } in round { $round }. It couldn’t be true, and nobody doubted it.
+dudo-high-tale-you = ◓ **Boldest bluff:** your { $bid } in round { $round }. It couldn’t be true, and nobody doubted it.
+dudo-high-doubt = ⊙ **Best call:** { $name } doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
     [0] were none
     [one] was { $count }
    *[other] were { $count }
 }.
-dudo-high-doubt-you = **Best call:** you doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
+dudo-high-doubt-you = ⊙ **Best call:** you doubted { $bid } in round { $round }, { $odds } likely. There { $count ->
     [0] were none
     [one] was { $count }
    *[other] were { $count }
 }.
-dudo-high-calza = **Best call:** { $name } called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
+dudo-high-calza = ⊙ **Best call:** { $name } called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
     [one] was exactly { $count }
    *[other] were exactly { $count }
 }.
-dudo-high-calza-you = **Best call:** you called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
+dudo-high-calza-you = ⊙ **Best call:** you called calza on { $bid } in round { $round }, { $odds } likely. There { $count ->
     [one] was exactly { $count }
    *[other] were exactly { $count }
 }.
-dudo-high-streak = **Longest streak:** { $name }, { $rounds } rounds without losing a die.
-dudo-high-streak-you = **Longest streak:** yours, { $rounds } rounds without losing a die.
+dudo-high-streak = ↯ **Longest streak:** { $name }, { $rounds } rounds without losing a die.
+dudo-high-streak-you = ↯ **Longest streak:** yours, { $rounds } rounds without losing a die.
 dudo-told-dudo = **{ $name } doubted { $other }’s { $claim }: { $found }.**
 dudo-told-calza = **{ $name } called calza on { $other }’s { $claim }: { $found }.**
 dudo-told-bid = { $count ->

@@ -193,12 +193,12 @@ pidro-length = { $hands ->
     [one] { $hands } hand
    *[other] { $hands } hands
 }
-pidro-high-made = **Boldest bid:** { $names } bid { $bid } in hand { $hand } and took { $taken }.
-pidro-high-made-you = **Boldest bid:** you and { $names } bid { $bid } in hand { $hand } and took { $taken }.
-pidro-high-hole = **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.
-pidro-high-hole-you = **Deepest hole:** you and { $names } bid { $bid } in hand { $hand } and took only { $taken }.
-pidro-high-streak = **Longest streak:** { $names } made { $bids } bids in a row.
-pidro-high-streak-you = **Longest streak:** you and { $names } made { $bids } bids in a row.
+pidro-high-made = ▮ **Boldest bid:** { $names } bid { $bid } in hand { $hand } and took { $taken }.
+pidro-high-made-you = ▮ **Boldest bid:** you and { $names } bid { $bid } in hand { $hand } and took { $taken }.
+pidro-high-hole = □ **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.
+pidro-high-hole-you = □ **Deepest hole:** you and { $names } bid { $bid } in hand { $hand } and took only { $taken }.
+pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } bids in a row.
+pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } bids in a row.
 pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }:** { $own } to { $other }.
 pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }:** { $own } to { $other }.
 # In the picture itself, where there is little room.

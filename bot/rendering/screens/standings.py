@@ -27,6 +27,7 @@ from bot.rendering.screens.model import (
     select_id,
 )
 from bot.rendering.screens.sentences import game_name, percent, table_title
+from bot.rendering.screens.signs import mark
 from data.db.records import Untrusted
 from data.results.statistics import MET
 from data.standings.history import History, PastGame
@@ -331,8 +332,9 @@ def _opponent(language: Words, shown: Shown) -> list[str]:
 
 
 def _earned(language: Words, profile: Profile) -> list[str]:
+    medal = mark("medal")
     return [
-        f"🏅 **{language.say(f'achievement-{key}')}** · {language.say(f'achievement-{key}-text')}"
+        f"{medal} **{language.say(f'achievement-{key}')}** · {language.say(f'achievement-{key}-text')}"
         for key in profile.awards
     ]
 

@@ -141,7 +141,8 @@ def highlights(rules: DudoRules, seats: int, steps: Sequence[Step]) -> tuple[Mes
 def _bluffs_told(
     rules: DudoRules, reveal: Revealed, said: Sequence[_Said]
 ) -> list[tuple[float, int, Message]]:
-    """Return the bids of a round that were too high, and that nobody doubted, by their likelihood."""
+    """Return the bids of a round that were too high, less likely than not, and doubted by nobody, by their
+    likelihood."""
     wild = reveal.round_kind == "normal" and rules.wilds
     found = []
     for seat, claim, _ in said[:-1]:
@@ -150,6 +151,8 @@ def _bluffs_told(
         counted, _ = measure(reveal.hands, claim, seat, wild)
         if caller_right("dudo", claim, counted):
             odds = likely(reveal, seat, claim, wild=wild)
+            if odds >= 0.5:
+                continue
             facts = {"name": Seat(seat), "bid": claim, "round": reveal.number, "odds": Odds(odds)}
             key = "dudo-high-bluff" if odds else "dudo-high-tale"
             found.append((odds, reveal.number, message(key, **facts)))

@@ -306,8 +306,8 @@ async def test_achievements_are_shown_with_their_sentence(here: Harbour) -> None
     ana, ben, _ = here.people
     await many(here, [(ana.id, ben.id)] * 5, {})
     text = (await ana.slash(here.channel, "profile")).text
-    assert "🏅 **Beginner’s luck** · Won a game. It was skill, of course." in text
-    assert "🏅 **Loaded, surely**" in text
+    assert "✪ **Beginner’s luck** · Won a game. It was skill, of course." in text
+    assert "✪ **Loaded, surely**" in text
     assert "Winning streak in rated games: 5 now, 5 at best." in text
     assert "in 5 games (ahead in 5, behind in 0)" in text
 

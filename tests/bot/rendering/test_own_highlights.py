@@ -80,13 +80,13 @@ def test_here_is_every_kind_of_highlight() -> None:
 
 def test_the_boldest_bluff_is_your_own() -> None:
     (own,) = told("dudo", 1, ends_with(HIGHLIGHTS["dudo"][0]))
-    assert own.startswith("**Boldest bluff:** your 4 × ")
+    assert own.startswith("◓ **Boldest bluff:** your 4 × ")
     assert re.search(r" in round 7\. It was 22\s?% likely, and nobody doubted it\.$", own)
 
 
 def test_one_s_own_new_achievements_are_told_without_a_name() -> None:
     after = Afterwards((), {}, {0: ("dudo-last-die",), 1: ("dudo-last-die", "dudo-flawless")})
     mine, flawless, theirs = told("dudo", 1, after)
-    assert mine.startswith("🏅 **New:** ")
-    assert flawless.startswith("🏅 **New:** ")
+    assert mine.startswith("✪ **New:** ")
+    assert flawless.startswith("✪ **New:** ")
     assert theirs.endswith(":** Ana")

@@ -48,6 +48,15 @@ def test_a_bid_that_was_true_or_was_doubted_is_no_bluff_that_stood() -> None:
     assert "dudo-high-bluff" not in found
 
 
+def test_a_bid_that_was_more_likely_than_not_is_no_bluff() -> None:
+    hands, made, called = ((2, 3, 3), (4, 4, 6)), Bid(2, 2), Bid(3, 2)
+    found = told(
+        dudo, "dudo", 2, ROUND, BidMade(0, made), BidMade(1, called), revealed(hands, called, 1, right=True)
+    )
+    # One of the own dice counts, and one of the three hidden ones does so in 19 of 27 cases.
+    assert "dudo-high-bluff" not in found
+
+
 def test_the_best_call_was_right_against_the_odds() -> None:
     likely, unlikely = ((2, 2, 3), (6, 6, 6)), ((3, 3, 3), (6, 6, 6))
     bid = Bid(3, 2)
