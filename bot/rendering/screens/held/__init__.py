@@ -1,1 +1,1 @@
-"""What a seat has in its hand, as a picture and in figures; a file for each game."""
+"""What a seat has in its hand, as a picture and in words; a file or more for each game."""
