@@ -17,6 +17,7 @@ from bot.outbox.channel import ChannelWorker
 from bot.outbox.person import Finder, PersonWorker
 from bot.outbox.press_answer import Answer
 from bot.outbox.workers import DeliveryWorker, Means, WorkerPool
+from bot.process.waiting import either
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
 from bot.tables import Seating, Tables
@@ -24,6 +25,9 @@ from data.db.records import GREETING, HandMessage
 from data.tables.store import Store
 
 _log = logging.getLogger(__name__)
+
+SOON_SECONDS = 1.0
+"""How long an answer waits for a board to which it leads, in seconds."""
 
 
 class Deliveries:
@@ -116,6 +120,10 @@ class Deliveries:
         """Wait until a table has delivered all to its channel, or has no place where to show it."""
         while (channel := self._channels.get(table_id)) is not None and not channel.is_over:
             await self._pool.over(channel)
+
+    async def shown_soon(self, table_id: int) -> None:
+        """Wait for the same, for :data:`SOON_SECONDS` at most."""
+        await either(self.shown(table_id), self._sleep(SOON_SECONDS))
 
     @property
     def delivering(self) -> bool:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.outbox import RETRY_SECONDS
+from bot.outbox.deliveries import SOON_SECONDS
 from data.results.guild_settings import GuildSettings
 from playground import Channel, Message, Person, Reply
 from playground.model import PRIVATE_THREAD
@@ -49,13 +51,31 @@ async def test_the_first_press_opens_the_next_table_and_the_second_sits_down_the
         assert (table.channel_id, table.host_id) == (here.channel.id, ben.id)
         assert (await here.table(1)).rematch == 2
         assert "**Ana** · held until **Join**" in here.board().text
-        sat = await again(here, ana)
-        assert sat.message is not None
-        (where,) = [each.url for each in sat.message.buttons]
-        assert where == f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
+        lobby = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}/{here.board().id}"
+        for reply in (opened, await again(here, ana)):
+            assert reply.message is not None
+            assert [each.url for each in reply.message.buttons] == [lobby]
         assert all(seat.seat_id for seat in (await here.table(2)).seats)
         await here.press(ben, "Start")
         assert (await here.table(2)).status == "playing"
+
+
+async def test_while_the_lobby_isnt_shown_the_answer_leads_to_its_channel(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await played_by_dm(here)
+        ana = here.people[0]
+        here.world.faults.fail(f"POST /channels/{here.channel.id}/messages", 503, None)
+        press = asyncio.create_task(ana.click(ana.dm, "Play again", message=end(ana)))
+        await here.clock.sleeper(SOON_SECONDS)
+        here.clock.move(SOON_SECONDS)
+        reply = await press
+        assert reply.message is not None
+        channel = f"https://discord.com/channels/{here.guild.id}/{here.channel.id}"
+        assert [each.url for each in reply.message.buttons] == [channel]
+        here.world.faults.clear()
+        here.clock.move(RETRY_SECONDS)
+        await here.settle()
+        assert "held until **Join**" in here.board().text
 
 
 async def test_of_two_presses_at_once_one_opens_the_table_and_both_sit_there(tmp_path: Path) -> None:

@@ -148,7 +148,10 @@ class LobbyPresses:
         return replace(who(interaction), name=called(member).here), site.channel_id
 
     async def _say_where(self, interaction: Asked, opened: TableRecord) -> None:
-        language = words(str(interaction.locale))
+        """Tell a person at which table they sit, with the way to its lobby, or to its channel while there is
+        none."""
+        await self._deliveries.shown_soon(opened.id)
+        opened, language = await self._tables.table(opened.id), words(str(interaction.locale))
         said = language.say("again-done", table=str(opened.id), channel=f"<#{opened.channel_id}>")
         where = (language.say("button-table"), notices.board_link(opened))
         await self._answers.say_privately(interaction, notices.notice(said, where))
