@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 
 from playground import Channel, Message, Person
+from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 from tests.whole import pidro_moves, test_bidou, test_leaks, test_pidro_secrets
 from tests.whole.forged import forged
+from tests.whole.test_leaks import renumbered, twist
 
 MOST_MOVES = 400
 ASIDE = ("My turns", "Refresh")
@@ -105,3 +107,104 @@ async def test_nothing_that_comes_to_a_hand_shows_what_others_hold(
         seen = "\n".join(person.everything() for person in here.people)
         missing = [what for what, told in MET.items() if told not in seen]
         assert missing + [label for label in (*ASIDE, "Last reveal") if not met[label]] == []
+
+
+# -- what isn't shown leaves no trace
+
+
+async def typed(here: Harbour, person: Person, move: str) -> None:
+    """Type a move in the DMs; then three seconds pass, and everybody looks at their hand and what it was
+    before."""
+    reply = await person.slash(person.dm, "move", table=1, move=move)
+    assert reply.error is None, reply
+    await here.settle()
+    here.clock.move(3)
+    await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+    await here.settle()
+    for each in here.people:
+        await each.slash(each.dm, "hand")
+        if (await here.table()).revealed is not None:
+            await forged(here, each, "b:1:0:last", each.dm)
+    await here.settle()
+
+
+async def after_a_drop(
+    folder: Path, game: str, monkeypatch: pytest.MonkeyPatch, *, called: bool, twin: int | None
+) -> tuple[dict[str, str], int, Any]:
+    """All that each of three, and an onlooker, see from the start of a game to its second hand. One drops out
+    of the first, and the others show their hands or, not ``called``, one more drops. Also the seat that
+    dropped first, and everybody's dice; the player in seat ``twin`` has other dice."""
+    async with harbour(folder, 4, seed=f"dropped {game}") as here:
+        *players, onlooker = here.people
+        if twin is not None:
+            twist(monkeypatch, onlooker, f"hand 1/seat {twin}")
+        await here.open(3, game=game, start=False)
+        before = {each.name: each.cursor() for each in here.people}
+        await here.press(here.people[0], "Start")
+        for each in players:
+            await typed(here, each, "stand")
+        held: Any = (await here.table()).state
+        droppers = []
+        for move in ("bet 1", "drop", "call" if called else "drop"):
+            (mover,) = here.called()
+            await typed(here, mover, move)
+            droppers += [mover] if move == "drop" else []
+        now: Any = (await here.table()).state
+        assert now["number"] == 2
+        monkeypatch.undo()
+        seats = [seat.user_id for seat in (await here.table()).seats]
+        seen = {each.name: renumbered(each.everything(before[each.name])) for each in here.people}
+        return seen, seats.index(droppers[0].id), held
+
+
+@pytest.mark.parametrize(
+    ("game", "called"),
+    [
+        ("montevideo", True),
+        pytest.param("montevideo", False, marks=pytest.mark.long),
+        pytest.param("bidou", True, marks=pytest.mark.long),
+        pytest.param("bidou", False, marks=pytest.mark.long),
+    ],
+)
+async def test_a_hand_that_was_dropped_is_never_shown(
+    tmp_path: Path, game: str, monkeypatch: pytest.MonkeyPatch, *, called: bool
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one, dropper, held = await after_a_drop(tmp_path / "one", game, monkeypatch, called=called, twin=None)
+    two, _, others = await after_a_drop(tmp_path / "two", game, monkeypatch, called=called, twin=dropper)
+    assert held["hands"] != others["hands"]
+    told = [name for name, seen in one.items() if seen != two[name]]
+    assert len(told) == 1, "only the player who dropped it sees a difference"
+
+
+async def after_a_reveal(
+    folder: Path, watcher: int, monkeypatch: pytest.MonkeyPatch, *, twin: bool
+) -> tuple[str, Any]:
+    """All that one person sees from the start of a game of Dudo to the bids of its second round, in which all
+    others have other dice if it is the ``twin``; and everybody's dice then."""
+    async with harbour(folder, 4, seed="twins of hands") as here:
+        if twin:
+            twist(monkeypatch, here.people[watcher], "round 2/")
+        await here.open(3, start=False, dice=3, house_rules="seating=join_order")
+        before = here.people[watcher].cursor()
+        await here.press(here.people[0], "Start")
+        for move in ("1x2", "2x2", "3x2", "doubt", "1x2", "2x2", "3x2"):
+            (mover,) = here.called()
+            await typed(here, mover, move)
+        state: Any = (await here.table()).state
+        assert state["number"] == 2
+        monkeypatch.undo()
+        return renumbered(here.people[watcher].everything(before)), state["hands"]
+
+
+@pytest.mark.parametrize("watcher", representatives([1, 3, 0, 2], 1))
+async def test_a_reveal_and_the_hand_after_it_tell_nothing_of_the_next_dice(
+    tmp_path: Path, watcher: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    one, hands = await after_a_reveal(tmp_path / "one", watcher, monkeypatch, twin=False)
+    two, others = await after_a_reveal(tmp_path / "two", watcher, monkeypatch, twin=True)
+    assert hands != others
+    assert one == two
