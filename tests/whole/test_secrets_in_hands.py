@@ -18,7 +18,7 @@ from tests.whole.forged import forged
 from tests.whole.test_leaks import renumbered, twist
 
 MOST_MOVES = 400
-ASIDE = ("My turns", "Refresh")
+ASIDE = ("My turns", "Refresh", "Next")
 """Buttons under a hand that make no move."""
 MET = {
     "a reveal": "in a moment",
@@ -31,9 +31,9 @@ MET = {
 
 
 def hand(person: Person, place: Channel) -> Message | None:
-    """The hand of the first table that a person has there."""
-    found = [one for one in person.messages(place) if "Your hand" in one.text and "table 1" in one.text]
-    found = [one for one in found if one.ephemeral or place is person.dm]
+    """The hand of the first table that a person has there, or a reveal in its place."""
+    private = [one for one in person.messages(place) if one.ephemeral or place is person.dm]
+    found = [one for one in private if any((each.custom_id or "").startswith("b:1:") for each in one.buttons)]
     return found[-1] if found else None
 
 
@@ -88,6 +88,7 @@ async def test_nothing_that_comes_to_a_hand_shows_what_others_hold(
 ) -> None:
     async with harbour(tmp_path, players, seed=f"hands {game}") as here:
         watcher, dice, met = watch(here), random.Random(game), Counter[str]()
+        await here.keeps_reveals(here.people[-1], on=True)
         await here.open(players, game=game, **options)
         await here.open(players, game=other, channel=here.guild.add_channel("more"))
         await watcher.look()
@@ -104,6 +105,8 @@ async def test_nothing_that_comes_to_a_hand_shows_what_others_hold(
             await here.settle()
             await watcher.look()
         assert (await here.table()).status == "finished"
+        await look_around(here, here.people[-1], met)
+        await watcher.look()
         seen = "\n".join(person.everything() for person in here.people)
         missing = [what for what, told in MET.items() if told not in seen]
         assert missing + [label for label in (*ASIDE, "Last reveal") if not met[label]] == []
