@@ -27,6 +27,7 @@ from benchmarks.stock import PLAYERS
 UNLIMITED = 100_000
 """Requests a second, more than any machine manages."""
 COUNTING = Path(__file__).parent / "counting"
+CLOCKED = str(Path(__file__).parent / "clocked_bot.py")
 _LEVELS = ("WARNING", "ERROR", "CRITICAL")
 QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_EMOJIS": "off"}
 """Settings without pauses after a reveal, and without emojis."""
@@ -44,7 +45,8 @@ class Bot:
     """A bot's process: Undercup with that ``database``, or else a ``module`` and its arguments. It may make
     ``requests_a_second``, by default more than any machine manages. Its code is that of the checkout
     ``root``, which gets those ``settings`` that it knows. It runs on the processors of ``core`` if they are
-    named, and with ``quietly`` logs into a file of its ``folder``."""
+    named, and with ``quietly`` logs into a file of its ``folder``. A ``clock`` is a file with the seconds by
+    which Undercup's clock is ahead."""
 
     def __init__(
         self,
@@ -58,11 +60,14 @@ class Bot:
         module: Sequence[str] = ("benchmarks.empty_bot",),
         core: set[int] | None = None,
         quietly: bool = False,
+        clock: Path | None = None,
     ) -> None:
         self._world, self._folder, self._database = world, folder, database
         self._root, self._core = root, core
         self._log = folder / "log" if quietly else None
-        self._module = ("bot", "run") if database is not None else tuple(module)
+        program = ("-m", *module) if database is None else ("-m", "bot", "run")
+        self._program = program if clock is None else ("-P", CLOCKED, "run")
+        self._clock = clock
         wanted = {"UNDERCUP_REQUESTS_A_SECOND": f"{requests_a_second}", **(settings or {})}
         known = (root / ".env.example").read_text()
         self._settings = {name: value for name, value in wanted.items() if f"{name}=" in known}
@@ -80,10 +85,11 @@ class Bot:
             "UNDERCUP_HEALTH_FILE": f"{self._folder}/health",
             "UNDERCUP_LOG_LEVEL": "WARNING",
             **self._settings,
+            **({} if self._clock is None else {"BENCHMARK_CLOCK": str(self._clock)}),
         }
         with self._log.open("ab") if self._log is not None else nullcontext() as log:
             self._process = await asyncio.create_subprocess_exec(
-                python_of(self._root), "-m", *self._module, env=environment, cwd=self._folder,
+                python_of(self._root), *self._program, env=environment, cwd=self._folder,
                 start_new_session=True, stderr=log,
             )  # fmt: skip
         if self._core is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import tempfile
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -21,20 +22,46 @@ QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"}
 G = TypeVar("G", bound=Game)
 
 
+class Clock:
+    """The machine's clock, ahead by what people have thought; a ``file`` says for how many seconds."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._ahead = 0.0
+        self.go_on(0.0)
+
+    def __call__(self) -> float:
+        return time.time() + self._ahead
+
+    def go_on(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self._ahead += seconds
+        new = self.file.with_suffix(".new")
+        new.write_text(str(self._ahead))
+        new.replace(self.file)
+
+
 @asynccontextmanager
 async def at_a_table(
-    of: type[G], root: Path, kind: Kind, seed: int, settings: Mapping[str, str]
+    of: type[G],
+    root: Path,
+    kind: Kind,
+    seed: int,
+    settings: Mapping[str, str],
 ) -> AsyncIterator[G]:
-    """Yield a game ``of`` some class that is still to be opened, with a checkout's bot."""
+    """Yield a game ``of`` some class that is still to be opened, with a checkout's bot. The world's clock is
+    a :class:`Clock`, and the bot goes by it."""
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        world = await stack.enter_async_context(Playground(rate_limits=False))
+        clock = Clock(folder / "clock")
+        world = await stack.enter_async_context(Playground(clock=clock, rate_limits=False))
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         people = [world.add_person(each, guild) for each in NAMES[: kind.people]]
         guild.grant(people[0], "manage_guild")
         file = folder / "undercup.db"
-        bot = Bot(world, folder, f"sqlite+aiosqlite:///{file}", root=root, settings=settings)
+        url = f"sqlite+aiosqlite:///{file}"
+        bot = Bot(world, folder, url, root=root, settings=settings, clock=clock.file)
         stack.push_async_callback(bot.stop)
         await bot.start()
         await world.until(

@@ -6,6 +6,9 @@ channel, one only from the DM, the others now here, now there. The bot is a proc
 of this checkout or of another one. The stand-in, the page and the people are this checkout's, and use only
 what is shown. So the same is measured of both.
 
+Dudo has further games: one in the windows of its players, for how long callers see the verdict, and a lively
+one, for how often players are called.
+
 ``--screens FOLDER`` takes pictures of the screens on the way, on a phone and on a desktop, dark and light.
 """
 
@@ -27,6 +30,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import views
+from benchmarks.bids import bids
+from benchmarks.calls import calls
 from benchmarks.processes import ROOT
 from benchmarks.screens import Photographer
 from benchmarks.sitting import QUICK, THINK_SECONDS, at_a_table
@@ -128,8 +133,12 @@ async def measure(
 
 async def _of_dudo(root: Path, seed: int, browser: Browser | None) -> dict[str, str]:
     """Return the rows that need games of their own."""
-    progress(f"{root.name}: the verdict on the screen")
-    return await verdicts(root, GAMES["dudo"], seed, browser) if browser else {}
+    progress(f"{root.name}: a lively game of dudo")
+    rows = (bids() if root == ROOT else {}) | await calls(root, GAMES["dudo"], seed)
+    if browser is not None:
+        progress(f"{root.name}: the verdict on the screen")
+        rows |= await verdicts(root, GAMES["dudo"], seed, browser)
+    return rows
 
 
 async def _names(root: Path) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from benchmarks import table, verdicts, views
+from benchmarks import bids, calls, table, verdicts, views
+from benchmarks.calls import Called
 from benchmarks.processes import ROOT
 from benchmarks.whole import GAMES, Game, Kind
+from bot.rendering.screens.hand_screen import pick
 from playground import Playground
 from tests.playground.parts import button, row, text, v2
 from tests.playground.wire import PATIENCE, Wire
@@ -71,3 +74,28 @@ async def test_the_verdict_is_looked_for_in_the_windows_of_players_who_call(
     assert [row.split(", ")[1] for row in rows] == ["DM", "My hand", "channel"]
     board = next(told for row, told in rows.items() if "channel" in row)
     assert all(float(seconds) > 0 for seconds in board.split(" / "))
+
+
+def test_calls_by_the_rule_are_explained_and_others_are_counted() -> None:
+    by_the_rule = [Called("DM", 1, 3, 3), Called("My hand", 2, 1, 2), Called("channel", 4, 1, 4)]
+    assert list(calls.rows(by_the_rule).values()) == ["1 / 2 / 4", "3 / 1 / 1", "3 / 2 / 4", "0, 0"]
+    others = [Called("DM", 3, 1, 1), Called("My hand", 0, 1, 1), Called("channel", 1, 1, 1)]
+    assert list(calls.rows(others).values())[-1] == "2, 1"
+
+
+def test_the_row_of_bids_tells_the_most_presses(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert list(bids.bids().values()) == ["3, 42%"]
+
+    def without_paths(*arguments: Any, **named: Any) -> Any:
+        step = pick(*arguments, **named)
+        return replace(step, blocks=step.blocks[:2])
+
+    monkeypatch.setattr("benchmarks.bids.pick", without_paths)
+    (row,) = bids.bids().values()
+    assert row.startswith(f"{bids.MOST_PRESSES}, ")
+
+
+@pytest.mark.long
+async def test_in_a_lively_game_players_are_called_by_the_rule_alone() -> None:
+    rows = await calls.calls(ROOT, Kind("dudo", 6, {"seats": 6, "dice": 2}), 1)
+    assert list(rows.values())[-1] == "0, 0"

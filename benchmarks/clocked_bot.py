@@ -1,0 +1,39 @@
+"""A bot whose clock is ahead by the seconds in a file: ``python -P clocked_bot.py run``.
+
+It runs the checkout that ``PYTHONPATH`` names.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from datetime import UTC, datetime, timedelta, tzinfo
+from pathlib import Path
+
+import discord
+
+import bot
+
+_FILE = Path(os.environ["BENCHMARK_CLOCK"])
+_WIRING = "bot.runtime.wiring" if Path(bot.__path__[0], "runtime").exists() else "bot.client"
+"""The module that takes the time for the whole bot."""
+
+
+class Ahead(datetime):
+    """The time of that clock."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:  # type: ignore[override]
+        return datetime.now(tz) + timedelta(seconds=float(_FILE.read_text()))
+
+
+def main() -> int:
+    """Run the command of the command line by that clock."""
+    discord.utils.utcnow = lambda: Ahead.now(UTC)
+    importlib.import_module(_WIRING).datetime = Ahead  # type: ignore[attr-defined]
+    return int(importlib.import_module("bot.__main__").main())
+
+
+if __name__ == "__main__":
+    sys.exit(main())
