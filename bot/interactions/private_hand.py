@@ -59,14 +59,18 @@ class PrivateHands:
             await self._welcome.reach(interaction, loaded.table)
 
     async def go_on(self, interaction: Asked, table_id: int) -> None:
-        """Answer *Next* under a reveal: with the hand as it is now, or the end of the game. What comes by DM
-        from then on is the hand."""
+        """Answer *Next* under a reveal: with the hand as it is now, or the end of the game. By DM that is
+        with the hint that came while the reveal stayed, and what comes there from then on is the hand."""
         store, message = self._tables.store, interaction.message
         loaded, seat = await self._gameplay.present(table_id, interaction.user.id)
         shown = await store.hand_message(table_id, interaction.user.id)
         if shown is not None and message is not None and shown.message_id == message.id:
             await store.note_hand(table_id, replace(shown, stamp=loaded.revision(seat)))
-        await self.answer(interaction, table_id)
+        is_hinted = seat in loaded.awaited and loaded.table.seats[seat].hinted is not None
+        if interaction.guild_id is None and loaded.table.status == "playing" and is_hinted:
+            await self.hint(interaction, table_id)
+        else:
+            await self.answer(interaction, table_id)
 
     async def is_hand(self, interaction: Asked, table_id: int) -> bool:
         """Whether a person pressed something under their present hand: in a private answer, or in the message

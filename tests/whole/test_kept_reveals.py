@@ -87,6 +87,20 @@ async def test_meanwhile_it_says_that_it_is_their_turn_and_they_are_called_as_al
         assert moves(hand(caller))
 
 
+async def test_next_shows_the_hint_that_came_while_the_reveal_stayed(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        for person in here.people:
+            await here.hints(person, on=True)
+        await here.open(2, dice=3, house_rules=RULES)
+        caller, bidder = await doubted(here)
+        if turn(here) is bidder:
+            await play_by_dm(here, bidder)
+        assert "Hint: " not in hand(caller).text
+        await go_on(here, caller, caller.dm, hand(caller))
+        assert "Hint: " in hand(caller).text
+        assert moves(hand(caller))
+
+
 async def test_the_next_reveal_takes_the_place_of_one_that_stays(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:
         await here.open(3, dice=3, house_rules=RULES)
