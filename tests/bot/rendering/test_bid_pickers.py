@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import UTC, datetime
 from itertools import product
 from typing import Any
 
 import pytest
 
-from bot.i18n.translate import words
-from bot.rendering.screens import SCREENS
 from bot.rendering.screens.hand_screen import pick
 from bot.rendering.screens.model import Screen, Select
 from bot.rendering.screens.scene import PlayScene
@@ -19,7 +16,7 @@ from games.dudo.actions import Bid, Sum
 from games.dudo.rules import DudoRules
 from games.engine import Refused
 from tests.adapters import ADAPTERS, representatives
-from tests.data.sample_tables import new_table, person
+from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.contract import walk
 
 DUDO = GAMES["dudo"]
@@ -34,14 +31,9 @@ RULES = {
 
 def scenes(rules: DudoRules, seats: int, seed: int) -> list[PlayScene[Any, Any]]:
     """The positions of a game, each as its player to move sees it."""
-    table = replace(
-        new_table(*(person(number + 1, f"Ana {number}") for number in range(seats))),
-        game="dudo",
-        rules=rules.model_dump(),
-    )
+    table = table_of("dudo", rules, seats)
     states = walk(DUDO, ADAPTERS["dudo"], rules, seats, seed).states
-    views = (DUDO.view(state, seat) for state in states for seat in DUDO.to_act(state)[:1])
-    return [PlayScene(table, SCREENS["dudo"], words("en"), view) for view in views]
+    return [scene_of(table, state, seat) for state in states for seat in DUDO.to_act(state)[:1]]
 
 
 def offered(screen: Screen) -> tuple[list[str], list[str]]:

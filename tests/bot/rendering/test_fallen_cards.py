@@ -4,32 +4,19 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import card_text
 from games.chance import Sealed
 from games.pidro import PIDRO
 from games.pidro.events import Claimed, HandScored, Played
-from games.pidro.state import PidroState
-from tests.data.sample_tables import new_table, person
+from tests.bot.rendering.scenes import scene_of, table_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
 LAID = re.compile(r"(\w+)\*{0,2} \*{0,2}((?:10|[2-9JQKA])[♣♦♥♠])")
 Fallen = set[tuple[str, str]]
-
-
-def scene_of(state: PidroState, seat: int) -> PlayScene[Any, Any]:
-    """The table as the player of a seat sees it."""
-    view = PIDRO.view(state, seat)
-    seats = [person(number + 1, name) for number, name in enumerate(NAMES)]
-    table = replace(new_table(*seats), game="pidro", rules=view.rules.model_dump(mode="json"))
-    return PlayScene(table, SCREENS["pidro"], words("en"), view)
 
 
 def laid(text: str, seat: int) -> Fallen:
@@ -43,12 +30,13 @@ def test_a_hand_and_its_result_tell_every_card_that_fell(rules: dict[str, str]) 
     for seed in range(3):
         luck, chance = random.Random(seed), Sealed(bytes((seed,)) * 32)
         state, _ = PIDRO.new(PIDRO.rules("short", rules), len(NAMES), chance)
+        table = table_of("pidro", state.rules, NAMES)
         told: list[Fallen] = [set() for _ in NAMES]
         fell: Fallen = set()
         while PIDRO.outcome(state) is None and hands < 30:
             mover = PIDRO.to_act(state)[0]
             if state.phase == "playing":
-                told[mover] |= laid(screens.situation(scene_of(state, mover)), mover)
+                told[mover] |= laid(screens.situation(scene_of(table, state, mover)), mover)
             cold += len(state.cold) > 0
             state, events = PIDRO.apply(state, mover, luck.choice(PIDRO.legal(state, mover)), chance)
             fell |= {(NAMES[one.seat], card_text(one.card)) for one in events if isinstance(one, Played)}
@@ -57,7 +45,7 @@ def test_a_hand_and_its_result_tell_every_card_that_fell(rules: dict[str, str]) 
                 fell |= {(NAMES[seat], card_text(card)) for seat, card in claim.cards}
             if any(isinstance(one, HandScored) for one in events):
                 for seat in range(len(NAMES)):
-                    after = "\n".join(screens.fell(scene_of(state, seat)))
+                    after = "\n".join(screens.fell(scene_of(table, state, seat)))
                     assert told[seat] | laid(after, seat) == fell
                 hands, told, fell = hands + 1, [set() for _ in NAMES], set()
     assert hands > 3

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import bot
-from bot.i18n.translate import words
-from bot.rendering.screens import SCREENS, ending
-from bot.rendering.screens.scene import PlayScene
+from bot.rendering.screens import ending
 from data.standings.game_end import Afterwards
 from games import GAMES
 from games.chance import Sealed
 from games.dudo.actions import Bid
 from games.engine import Message, Odds, Seat, message
-from tests.data.sample_tables import new_table, person
+from tests.bot.rendering.scenes import scene_of, table_of
 
 LOCALES = Path(bot.__file__).parent / "locales"
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
@@ -51,9 +48,7 @@ def told(game: str, reader: int, after: Afterwards) -> list[str]:
     """What the end by DM tells the player of a seat."""
     rules = next(iter(GAMES[game].presets.values()))
     state, _ = GAMES[game].new(rules, len(NAMES), Sealed(bytes(32)))
-    seats = [person(number + 1, name) for number, name in enumerate(NAMES)]
-    table = replace(new_table(*seats), game=game, rules=rules.model_dump())
-    scene = PlayScene(table, SCREENS[game], words("en"), GAMES[game].view(state, reader))
+    scene = scene_of(table_of(game, rules, NAMES), state, reader)
     return ending.own_highlights(scene, after, reader)
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.scene import PlayScene
 from games import GAMES
 from tests.adapters import ADAPTERS
-from tests.data.sample_tables import new_table, person
+from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.contract import walk
 
 
@@ -21,16 +17,11 @@ def test_own_moves_are_offered_under_the_hand_all_of_them_and_no_others(name: st
     for seed, rules in enumerate(game.presets.values()):
         seats = game.seats(rules)[0]
         play = walk(game, ADAPTERS[name], rules, seats, seed)
-        table = replace(
-            new_table(*(person(number + 1, f"Ana {number}") for number in range(seats))),
-            game=name,
-            rules=rules.model_dump(),
-        )
+        table = table_of(name, rules, seats)
         for state in play.states[::7]:
             for seat in range(seats):
-                view = game.view(state, seat)
-                scene = PlayScene(table, screens, words("en"), view)
+                scene = scene_of(table, state, seat)
                 offered = {action for _, action in screens.own_moves(scene)}
-                assert all(game.is_own(view, action) for action in offered), (seat, offered)
-                own = {action for action in game.legal(state, seat) if game.is_own(view, action)}
+                assert all(game.is_own(scene.view, action) for action in offered), (seat, offered)
+                own = {action for action in game.legal(state, seat) if game.is_own(scene.view, action)}
                 assert own <= offered or screens.own_pick(scene) is not None, (seat, own - offered)

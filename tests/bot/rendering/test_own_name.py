@@ -4,21 +4,16 @@ from __future__ import annotations
 
 import random
 import re
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from bot.i18n.translate import words
-from bot.rendering.screens import SCREENS, hand_screen
+from bot.rendering.screens import hand_screen
 from bot.rendering.screens.model import Picture, Text
-from bot.rendering.screens.scene import PlayScene
 from games import GAMES
 from games.chance import Sealed
 from tests.adapters import each_preset
-from tests.data.sample_tables import new_table, person
-
-NAMES = ("Ana", "Ben", "Cleo", "Dan")
+from tests.bot.rendering.scenes import NAMES, scene_of, table_of
 
 
 @pytest.mark.parametrize(("name", "preset"), each_preset())
@@ -29,14 +24,12 @@ def test_a_hand_calls_its_owner_you_and_ends_its_sentences(name: str, preset: st
         luck, chance = random.Random(f"{preset} {seed}"), Sealed(bytes((seed,)) * 32)
         count = min(game.seats(rules)[-1], 4)
         state, _ = game.new(rules, count, chance)
-        seats = [person(number + 1, each) for number, each in enumerate(NAMES[:count])]
-        table = replace(new_table(*seats), game=name, status="playing", rules=rules.model_dump())
+        table = table_of(name, rules, count)
         for _ in range(150):
             if game.outcome(state) is not None:
                 break
             for seat in range(count):
-                scene = PlayScene(table, SCREENS[name], words("en"), game.view(state, seat))
-                shown = hand_screen.hand(scene, datetime(2060, 1, 1, tzinfo=UTC))
+                shown = hand_screen.hand(scene_of(table, state, seat), datetime(2060, 1, 1, tzinfo=UTC))
                 texts = [block.text for block in shown.blocks if isinstance(block, Text)]
                 assert shown.author is not None
                 said = "\n".join((*texts, shown.author.text))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.i18n.translate import words
-from bot.rendering.screens import SCREENS
 from bot.rendering.screens.drawings import HeldCards, TrickOnTable
 from bot.rendering.screens.model import Picture
 from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import card_text, pictured, pictured_label
-from games import GAMES
 from games.pidro.cards import BY_TEXT
-from tests.data.sample_tables import new_table, person
+from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.pidro.table import Table
 
 UP = {"five_of_diamonds_as_hearts": 7, "five_of_diamonds": 8, "king_of_hearts": 9}
@@ -23,9 +19,7 @@ HANDS = ("AH KH 5D 4H", "QH JH 3H", "TH 9H 2H", "8H 7H 6H 5H")
 
 
 def scene(state: Any, seat: int | None) -> PlayScene[Any, Any]:
-    table = replace(new_table(*(person(number, f"Ana {number}") for number in range(1, 5))), game="pidro")
-    table = replace(table, rules=state.rules.model_dump())
-    return PlayScene(table, SCREENS["pidro"], words("en"), GAMES["pidro"].view(state, seat))
+    return scene_of(table_of("pidro", state.rules, 4), state, seat)
 
 
 def named(*moves: str) -> Any:
