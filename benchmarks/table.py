@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING
 from benchmarks import views
 from benchmarks.bids import bids
 from benchmarks.calls import calls
-from benchmarks.processes import ROOT
+from benchmarks.checkout import ROOT, python_of
 from benchmarks.screens import Photographer
 from benchmarks.sitting import QUICK, THINK_SECONDS, at_a_table
 from benchmarks.telling import progress
@@ -136,7 +136,7 @@ async def _of_dudo(root: Path, seed: int, browser: Browser | None) -> dict[str, 
     progress(f"{root.name}: a lively game of dudo")
     rows = (bids() if root == ROOT else {}) | await calls(root, GAMES["dudo"], seed)
     if browser is not None:
-        progress(f"{root.name}: the verdict on the screen")
+        progress(f"{root.name}: dudo, the verdict on the screen")
         rows |= await verdicts(root, GAMES["dudo"], seed, browser)
     return rows
 
@@ -144,7 +144,7 @@ async def _of_dudo(root: Path, seed: int, browser: Browser | None) -> dict[str, 
 async def _names(root: Path) -> str:
     """Return which names the pictures of a checkout write."""
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", _PROBE, *NAMES, *MORE_NAMES,
+        python_of(root), "-c", _PROBE, *NAMES, *MORE_NAMES,
         env=os.environ | {"PYTHONPATH": str(root)}, cwd=root, stdout=asyncio.subprocess.PIPE,
     )  # fmt: skip
     said, _ = await process.communicate()

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PLACES = (DM, MY_HAND, BOARD)
 WINDOWS = tuple(product(PLACES, (PHONE, WIDE)))
 """Where each player plays, and the size of their window."""
+_SAID = {BOARD: "board"}
 CALLS = 2
 """How many calls of each player are looked at."""
 LOOKED_SECONDS = 1.0
@@ -76,7 +77,7 @@ class Watched(Game):
 
 
 async def verdicts(root: Path, kind: Kind, seed: int, browser: Browser) -> dict[str, str]:
-    """Play a game of Dudo with a checkout's bot; return the rows to print."""
+    """Play a game of Dudo with a checkout's bot; return the rows to print: the least of a player's calls."""
     async with at_a_table(Watched, root, kind, seed, {}) as game:
         await game.open()
         for person, (place, size) in zip(game.people, WINDOWS, strict=False):
@@ -86,13 +87,18 @@ async def verdicts(root: Path, kind: Kind, seed: int, browser: Browser) -> dict[
         await game.go_on()
         for client in game.windows.values():
             await client.page.close()
-        least = [min(game.seconds.get(each, [0.0])) for each in game.people]
-    return {
-        f"seconds of the verdict on the caller's screen, {place}, 390 / 1280 px": " / ".join(
-            f"{seconds:.1f}" for seconds, window in zip(least, WINDOWS, strict=False) if window[0] == place
-        )
-        for place in PLACES
-    }
+        return {
+            f"seconds of the verdict on the caller's screen, {_SAID.get(place, place)}, 390 / 1280 px": (
+                " / ".join(
+                    _least(game.seconds.get(each)) for each in game.people if game.places[each] == place
+                )
+            )
+            for place in PLACES
+        }
+
+
+def _least(seconds: list[float] | None) -> str:
+    return "–" if seconds is None else f"{min(seconds):.1f}"
 
 
 def _alt(message: Message) -> str:

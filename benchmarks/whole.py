@@ -142,7 +142,8 @@ class Game:
         while presses < MOST_PRESSES:
             found = self._found(person, place, tried)
             if found is None:
-                self.elsewhere[place] += place == alone
+                if place == alone:
+                    self.elsewhere[place] += 1
                 place = BOARD if place == DM else DM
                 if self._found(person, place, tried) is None:
                     raise RuntimeError(f"{person.name} finds no move: {self.world.describe()}")

@@ -71,8 +71,8 @@ async def test_the_verdict_is_looked_for_in_the_windows_of_players_who_call(
         if browser is None:
             pytest.skip("There is no Chromium here.")
         rows = await verdicts.verdicts(ROOT, GAMES["dudo"], 1, browser)
-    assert [row.split(", ")[1] for row in rows] == ["DM", "My hand", "channel"]
-    board = next(told for row, told in rows.items() if "channel" in row)
+    assert [row.split(", ")[1] for row in rows] == ["DM", "My hand", "board"]
+    board = next(told for row, told in rows.items() if "board" in row)
     assert all(float(seconds) > 0 for seconds in board.split(" / "))
 
 
