@@ -109,7 +109,7 @@ async def test_a_throw_that_nobody_notices_shows_that_a_player_is_there(laid: La
     await here.open(3, game="bidou", clock="20s")
     throws, *_ = here.people
     await passes(here, 20)
-    while "Throw" not in " ".join((await here.own_moves(throws))[1]):
+    while "Reroll" not in " ".join((await here.own_moves(throws))[1]):
         await passes(here, 20)
         if await is_kept_warm(here, throws):
             await here.press(throws, "Take my seat back")
@@ -117,7 +117,7 @@ async def test_a_throw_that_nobody_notices_shows_that_a_player_is_there(laid: La
     seat = await seat_of(here, throws)
     seats = list(table.seats)
     hand, own = await here.own_moves(throws)
-    await throws.click(here.channel, next(label for label in own if "Throw" in label), message=hand)
+    await throws.click(here.channel, next(label for label in own if "Reroll" in label), message=hand)
     await here.settle()
     assert (await here.table()).seats[seat].missed == seats[seat].missed
     await passes(here, 20)
