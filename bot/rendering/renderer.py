@@ -330,7 +330,7 @@ def _fresh(shown: Scene[Rules]) -> list[Climax]:
 
 def _unrevealed(shown: Scene[Rules]) -> str:
     """Say how the round or hand before ended where nothing was revealed, as long as the board does."""
-    return " ".join(ended(shown, _entries(shown.table, shown.table.log)))
+    return " ".join(ended(shown, _entries(shown.table, log.quiet_end(shown.table))))
 
 
 def _plays(table: TableRecord, seat: int, delivery: Delivery) -> bool:

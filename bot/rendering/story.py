@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import takewhile
 
 from bot.rendering.screens import boards, lobby_board
 from bot.rendering.screens.model import Screen
@@ -48,17 +49,12 @@ def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
 
 
 def ended(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
-    """Tell how the last round or hand ended that is over without a reveal, as far as these entries know it:
-    what came in the same move before the next one began."""
+    """Tell how a round or a hand ended without a reveal, of the move that ended it: what came before the next
+    one began."""
     begins = GAMES[scene.table.game].begins
-    for entry in reversed(list(entries)):
-        events = entry.events if isinstance(entry, Happened) else ()
-        begun = next((at for at, event in enumerate(events) if event.kind in begins), None)
-        if begun is not None:
-            return scene.game.events(
-                scene, [event for event in events[:begun] if not scene.game.is_on_board(event)]
-            )
-    return []
+    events = [event for entry in entries if isinstance(entry, Happened) for event in entry.events]
+    before = takewhile(lambda event: event.kind not in begins, events)
+    return scene.game.events(scene, [event for event in before if not scene.game.is_on_board(event)])
 
 
 def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Called] = ()) -> list[Screen]:

@@ -132,6 +132,18 @@ def length(stored: Sequence[Mapping[str, Any]]) -> int:
     return sum(len(values["game"]["events"]) if "game" in values else 1 for values in stored)
 
 
+def quiet_end(table: TableRecord) -> tuple[Mapping[str, Any], ...]:
+    """Return the stored entry in which the last part of the game ended that did so without a reveal, as long
+    as the table's log has it; none else. It isn't read: most hands are shown without one."""
+    begins = GAMES[table.game].begins
+    for values in reversed(table.log):
+        match values:
+            case {"game": {"events": [{"kind": first}, *_] as events}}:
+                if any(event.get("kind") in begins for event in events):
+                    return () if first in begins else (values,)
+    return ()
+
+
 def _dump(table: TableRecord, entry: Entry) -> dict[str, Any]:
     match entry:
         case Happened(events):
