@@ -15,7 +15,7 @@ import time
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -144,14 +144,18 @@ class Game:
             if found is None:
                 if place == alone:
                     self.elsewhere[place] += 1
-                place = BOARD if place == DM else DM
-                if self._found(person, place, tried) is None:
+                other = BOARD if place == DM else DM
+                if self._found(person, other, tried) is not None:
+                    place = other
+                    continue
+                # On a busy machine the last press may not have been carried out yet.
+                if not presses or not await self._has_moved(before):
                     raise RuntimeError(f"{person.name} finds no move: {self.world.describe()}")
-                continue
-            message, custom_id = found
-            tried.add((message.id, self.world.channels[message.channel.id].messages[message.id].version))
-            await self._use(person, message, custom_id)
-            presses += 1
+            else:
+                message, custom_id = found
+                tried.add((message.id, self.world.channels[message.channel.id].messages[message.id].version))
+                await self._use(person, message, custom_id)
+                presses += 1
             if self._count("journal") > before:
                 opened = ", My hand open" if was_open and place == BOARD else ""
                 self.pressed[(place + opened, presses)] += 1
@@ -225,6 +229,13 @@ class Game:
         await doing
         await self.settle()
         self._done = time.time()
+
+    async def _has_moved(self, before: int) -> bool:
+        """Wait until there is more than so many entries in the journal; whether there came one."""
+        with suppress(TimeoutError):
+            await self.world.until(lambda: self._count("journal") > before, timeout=PATIENCE)
+        await self.settle()
+        return self._count("journal") > before
 
     async def settle(self) -> None:
         """Wait until there is nothing to deliver and nothing happens any more."""

@@ -105,6 +105,6 @@ async def test_a_game_is_played_to_its_end_from_the_channel_alone_and_from_the_d
     await expect(ana.board.get_by_role("button", name="Play again")).to_be_visible()
     # The only move of a person is played by itself where everyone knows it.
     entries = [entry for entry in await here.store.journal(1) if entry.kind == "action"]
-    made = [entry.seat for entry in entries if entry.user_id is not None]
-    assert presses[1] == made.count(1)
-    assert made.count(0) <= presses[0] <= 2 * made.count(0)
+    made = [entry.user_id for entry in entries]
+    assert presses[1] == made.count(ben.person.id)
+    assert made.count(ana.person.id) <= presses[0] <= 2 * made.count(ana.person.id)
