@@ -42,7 +42,7 @@ class Lively(Game):
     _moved: set[Person] = field(default_factory=set)
 
     async def go_on(self) -> None:
-        """Play until the end; whoever begins is called by the start."""
+        """Play until the end; the start calls the first player."""
         await self._note(None)
         await super().go_on()
 
