@@ -62,7 +62,7 @@
 ### $turn (String) - the name of who is to move
 ### $votes, $needed (Number) - votes that were given for something, and how many it needs
 ### $way (String) - how hands come by DM
-### $what (String) - a stage of a game: "hand 3 · betting"
+### $what (String) - a stage of a game: "hand 3 · betting"; a round or hand: "Hand 3"
 ### $why (String) - why a move is good
 ### $wins, $losses (Number) - games won and lost
 ### $word (String) - a word that somebody gave for the dice
@@ -768,6 +768,8 @@ history-pick = See a game again, step by step
 
 replay-title = { $title }, replayed
 replay-step = Step { $step } of { $steps }
+replay-jump = { $what } · go to another…
+replay-jump-some = { $what } of { $count } · go to { $first } … { $last }
 replay-unseen = { $name }: **{ $move }** (the others didn’t see this)
 replay-closed = *This hand stays hidden: it was never shown.*
 replay-goes-on = The game at table { $table } isn’t over yet. You can replay it when it is.

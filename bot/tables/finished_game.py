@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from data.db.records import OVER, Entry, TableRecord
 from data.fair_play.published import open_seats
@@ -11,6 +12,13 @@ from data.fair_play.replay import Position, course
 from data.results.result import GONE
 from games import GAMES
 from games.engine import Event, Outcome, Refused, View, message
+
+
+class Part(NamedTuple):
+    """A round or hand of a game: the position at which it began, and its number, from 1."""
+
+    position: int
+    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +66,17 @@ class FinishedGame:
             number
             for number, position in enumerate(self.positions)
             if number in self.public or self.shows(number - 1, position.entry.seat or 0, reader)
+        )
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """Return the rounds or hands in their order."""
+        begins = GAMES[self.table.game].begins
+        return tuple(
+            Part(at, event.number)
+            for at in self.public
+            for event in self.events(at)
+            if event.kind in begins and hasattr(event, "number")
         )
 
     def view(self, number: int, seat: int | None) -> View:

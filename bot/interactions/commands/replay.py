@@ -106,8 +106,7 @@ class ReplayCommands:
             looked = await self._finished_hands.look(table.id, interaction.user.id, hand, 0)
             await self._answers.say_privately(interaction, look(looked))
         else:
-            step = await self._step(interaction, table.id, 0, is_open=False)
-            await self._answers.say_privately(interaction, step)
+            await self._begin_at_the_end(interaction, table.id)
 
     @choice("replayof", "answer")
     async def _replay_of(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
@@ -118,8 +117,14 @@ class ReplayCommands:
         table = await self._tables.table(chosen_table(values))
         await self._show(interaction, table, int(hand) if hand else None)
 
-    async def _step(self, interaction: Asked, table_id: int, number: int, *, is_open: bool) -> Screen:
-        """Show a step of a game that this person may see again: of this server, or one that they sat at.
+    async def _begin_at_the_end(self, interaction: Asked, table_id: int) -> None:
+        """Show a game from where its last round or hand began, which most people look for."""
+        screen = await self._step(interaction, table_id, None, is_open=False)
+        await self._answers.say_privately(interaction, screen)
+
+    async def _step(self, interaction: Asked, table_id: int, number: int | None, *, is_open: bool) -> Screen:
+        """Return a step of a game that this person may see again: of this server, or one that they sat at.
+        Without a number it is the one at which the last round or hand begins.
 
         Raises:
             Refused: they may not, or its game isn't over.
@@ -133,14 +138,14 @@ class ReplayCommands:
             (number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id), None
         )
         language = words(str(interaction.locale))
+        if number is None:
+            number = course.parts[-1].position if course.parts else 0
         return course_screen(language, course, number, is_open=is_open, reader=reader)
 
     @press("replay", "past")
     async def _begin(self, interaction: Asked, pressed: Pressed) -> None:
-        """Show a game's first step: the button at its end, for any person who presses it."""
-        await self._answers.say_privately(
-            interaction, await self._step(interaction, pressed.table, 0, is_open=False)
-        )
+        """Show a game again: the button at its end, for any person who presses it."""
+        await self._begin_at_the_end(interaction, pressed.table)
 
     @press("step", "past")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:
@@ -149,15 +154,29 @@ class ReplayCommands:
             interaction, await self._step(interaction, pressed.table, pressed.moves, is_open=mode == "open")
         )
 
+    @choice("jump", "past")
+    async def _jump(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Show the beginning of the chosen round or hand."""
+        await self._answers.say_anew(
+            interaction,
+            await self._step(interaction, pressed.table, _number(values[0]), is_open=pressed.arg == "open"),
+        )
+
     @choice("watch", "answer")
     async def _watch(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """Show the game that was picked from a list of past ones."""
-        value = values[0]
-        if not (value.isascii() and value.isdecimal()):
-            raise Refused(message("press-unknown"))
-        await self._answers.say_privately(
-            interaction, await self._step(interaction, int(value), 0, is_open=False)
-        )
+        await self._begin_at_the_end(interaction, _number(values[0]))
+
+
+def _number(value: str) -> int:
+    """Return the number that was chosen.
+
+    Raises:
+        Refused: it is none.
+    """
+    if not (value.isascii() and value.isdecimal()):
+        raise Refused(message("press-unknown"))
+    return int(value)
 
 
 async def meant(

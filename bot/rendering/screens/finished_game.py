@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 
 from bot.i18n.translate import Words
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.boards import places
-from bot.rendering.screens.model import OVER, Block, Button, Divider, Picture, Screen, Text, button_id, rows
+from bot.rendering.screens.model import (
+    CHOICES_A_SELECT,
+    OVER,
+    Block,
+    Button,
+    Choice,
+    Divider,
+    Picture,
+    Screen,
+    Select,
+    Text,
+    button_id,
+    rows,
+    select_id,
+)
 from bot.rendering.screens.scene import PlayScene, Scene
 from bot.tables.finished_game import FinishedGame
 from games import GAMES
@@ -37,7 +52,7 @@ def course_screen(
     blocks: list[Block] = [Text(f"## {title}\n-# {where}")]
     for text in _fitting(["\n".join(part) for part in parts]):
         blocks += [Divider(), Text(text)]
-    blocks += _pictures(course, at, scene)
+    blocks += [*_pictures(course, at, scene), *_jump(course, at, scene, is_open=is_open)]
     return Screen((*blocks, *rows([*_buttons(language, course, steps, place, is_open=is_open)])), OVER)
 
 
@@ -72,6 +87,23 @@ def _hands(language: Words, course: FinishedGame, number: int, reader: int | Non
         scene = _scene(course, number, seat if shown else None, language)
         lines += [f"**{scene.names[seat]}**", scene.game.hand(scene) if shown else scene.say("replay-closed")]
     return lines
+
+
+def _jump(course: FinishedGame, at: int, scene: Scene[Rules], *, is_open: bool) -> list[Select]:
+    """Return the select that goes to another round or hand; none where there is only one. It holds those
+    around the present one, and says which, where a select has no room for all."""
+    parts = course.parts
+    if len(parts) < 2:
+        return []
+    now = max(bisect([part.position for part in parts], at) - 1, 0)
+    first = max(0, min(now - CHOICES_A_SELECT // 2, len(parts) - CHOICES_A_SELECT))
+    offered = parts[first : first + CHOICES_A_SELECT]
+    called = [scene.game.part(scene, part.number) for part in offered]
+    key = "replay-jump" if len(offered) == len(parts) else "replay-jump-some"
+    said = scene.say(key, what=called[now - first], first=called[0], last=called[-1], count=len(parts))
+    choices = tuple(Choice(name, str(part.position)) for name, part in zip(called, offered, strict=True))
+    mode = "open" if is_open else "shut"
+    return [Select(select_id(course.table.id, at, "jump", mode), said, choices)]
 
 
 def _buttons(

@@ -12,23 +12,32 @@ from sqlalchemy import update
 from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.finished_game import LONGEST, course_screen
-from bot.rendering.screens.model import Screen, Text
+from bot.rendering.screens.model import Screen, Select, Text
 from bot.rendering.screens.scene import PlayScene
 from bot.tables.finished_game import FinishedGame
 from data.db import schema
 from data.db.records import SeatRecord, Untrusted
 from data.fair_play.replay import course
 from games import GAMES
-from playground import Message, Person, Reply
+from playground import Channel, Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.bot.played import COMPUTER, finished
 from tests.fairly import table_over
 from tests.whole.test_leaks import dice_in
 
 
+async def start(person: Person, channel: Channel, table: int = 1) -> Reply:
+    """The first step of a replay, which begins with the last round."""
+    reply = await person.slash(channel, "replay", table=table)
+    assert reply.message is not None, reply
+    if reply.message.button("⏮ Start").disabled:
+        return reply
+    return await person.click(channel, "⏮ Start", message=reply.message)
+
+
 async def steps(here: Harbour, person: Person, table: int = 1) -> list[Message]:
     """All steps of a replay, from the first to the last, each as it was shown."""
-    reply = await person.slash(here.channel, "replay", table=table)
+    reply = await start(person, here.channel, table)
     shown: list[Message] = []
     while reply.message is not None:
         shown.append(reply.message)
@@ -137,7 +146,7 @@ def test_all_hands_are_open_at_a_table_that_opens_at_its_end() -> None:
 async def test_hands_open_and_close_at_the_same_step(here: Harbour) -> None:
     ana, ben, cleo = here.people
     await finished(here, ana, ben, game="bidou", seed=1, open_at_end=True)
-    first = (await cleo.slash(here.channel, "replay", table=1)).text
+    first = (await start(cleo, here.channel)).text
     assert "Your hand" not in first
     opened = await cleo.click(here.channel, "Open the hands")
     assert opened.text.count("# ") > first.count("# ")
@@ -150,6 +159,75 @@ async def test_hands_open_and_close_at_the_same_step(here: Harbour) -> None:
     assert "🥇 1." in last.text
     begin = await cleo.click(here.channel, "⏮ Start")
     assert begin.text == first
+
+
+async def whole(here: Harbour, *players: Person | SeatRecord, game: str = "dudo") -> FinishedGame:
+    """A finished game by the usual rules: of many rounds or hands."""
+    rules = next(iter(GAMES[game].presets.values())).model_dump()
+    table = await finished(here, *players, game=game, rules=rules)
+    return FinishedGame.of(table, await here.store.journal(table.id))
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_replay_begins_with_the_last_round_or_hand_and_goes_to_any_other(
+    here: Harbour, game: str
+) -> None:
+    everyone: list[Person | SeatRecord] = [*here.people, COMPUTER]
+    played = everyone if GAMES[game].teams else everyone[:2]
+    past = await whole(here, *played, game=game)
+    table = past.table
+    assert [part.number for part in past.parts] == list(range(1, len(past.parts) + 1))
+    scene = PlayScene(table, SCREENS[game], words("en"), past.view(0, None))
+    ana, name = here.people[0], scene.game.part(scene, 1).split()[0]
+    shown = (await ana.slash(here.channel, "replay", table=table.id)).message
+    assert shown is not None
+    last = len(past.parts)
+    at = past.public.index(past.parts[-1].position) + 1
+    assert f"Step {at} of {len(past.public)}" in shown.text
+    (jump,) = shown.selects
+    assert jump.placeholder is not None
+    assert jump.placeholder.startswith(f"{name} {last} ")
+    assert jump.options[-1].label == f"{name} {last}"
+    before = past.parts[-2].position
+    second = await ana.choose(here.channel, str(before), message=shown)
+    assert second.kind == "update"
+    assert f"Step {past.public.index(before) + 1} of" in second.text
+    assert second.message is not None
+    assert (second.message.selects[0].placeholder or "").startswith(f"{name} {last - 1} ")
+
+
+async def test_of_many_rounds_those_around_the_present_one_are_offered_and_the_select_says_which(
+    here: Harbour,
+) -> None:
+    past = await whole(here, *here.people, *[COMPUTER] * 5)
+    assert len(past.parts) > 25
+
+    def jump(at: int) -> Select:
+        screen = course_screen(words("en"), past, at, is_open=False)
+        return next(block for block in screen.blocks if isinstance(block, Select))
+
+    rounds = len(past.parts)
+    for number, around in ((1, (1, 25)), (14, (2, 26)), (rounds, (rounds - 24, rounds))):
+        select = jump(past.parts[number - 1].position)
+        assert (select.choices[0].label, select.choices[-1].label) == tuple(f"Round {n}" for n in around)
+        assert len(select.choices) == 25
+        told = f"Round {number} of {rounds} · go to Round {around[0]} … Round {around[1]}"
+        assert select.placeholder == told
+
+
+async def test_hands_stay_open_over_a_jump_and_a_forged_one_is_refused(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    past = await whole(here, ana, ben)
+    await ana.slash(here.channel, "replay", table=past.table.id)
+    shown = (await ana.click(here.channel, "Open the hands")).message
+    assert shown is not None
+    jumped = await ana.choose(here.channel, shown.selects[0].options[0].value, message=shown)
+    assert "As everyone saw it" in [button.label for button in (jumped.message or shown).buttons]
+    for value in ("x", "-1", "²"):
+        data = {"custom_id": f"s:{past.table.id}:0:jump:open", "component_type": 3, "values": [value]}
+        forged = await here.world.raw_interaction(ana, here.channel, kind=3, data=data)
+        assert "Something went wrong" not in forged.text
+        assert "Step" not in forged.text
 
 
 async def test_a_game_that_goes_on_is_nobody_s_to_replay_not_even_its_players_(here: Harbour) -> None:
@@ -178,7 +256,8 @@ async def test_a_server_s_games_are_for_its_members_and_for_those_who_sat_there(
     assert "There is no table 99." in (await cleo.slash(here.channel, "replay", table=99)).text
     assert ", replayed" in (await cleo.slash(here.channel, "replay", table=1)).text
     assert ", replayed" in (await ana.slash(pier, "replay", table=1)).text
-    assert "Step 2 of" in (await ana.click(pier, "Next ▶")).text
+    first = (await start(ana, pier)).message
+    assert "Step 2 of" in (await ana.click(pier, "Next ▶", message=first)).text
     assert ", replayed" in (await ben.slash(ben.dm, "replay", table=1)).text
     assert await ana.complete(here.channel, "replay", option="table", text="") == [
         (f"Dudo · table {table.id}", table.id)

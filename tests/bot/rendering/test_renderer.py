@@ -12,6 +12,7 @@ from bot.tables.transitions.clock import leaving
 from playground import Message
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
+from tests.bot.interactions.test_replay import start
 from tests.bot.played import finished
 from tests.pseudolocale import LOCALE, marked, speak
 
@@ -100,11 +101,11 @@ async def test_after_a_game_only_the_one_of_two_anas_who_is_forgotten_is_somebod
         called(here, "Ana", "Ana", "Cleo")
         stays, forgotten, cleo = here.people
         await finished(here, stays, forgotten, cleo, seed=2)
-        before = (await cleo.slash(here.channel, "replay", table=1)).text
+        before = (await start(cleo, here.channel)).text
         rolls = re.findall(r"(Ana|somebody|Cleo)(?: \\\(\d\\\))? [⚀-⚅]", before)
         assert rolls == ["Ana", "Ana", "Cleo"]
         await here.client.tables.forget(forgotten.id)
-        after = (await cleo.slash(here.channel, "replay", table=1)).text
+        after = (await start(cleo, here.channel)).text
         assert re.findall(r"(Ana|somebody|Cleo) [⚀-⚅]", after) == ["Ana", "somebody", "Cleo"]
         assert after.count("Ana") + after.count("somebody") == before.count("Ana")
 
