@@ -526,6 +526,8 @@ me-switch-everywhere = Shown over all servers: { $state }
 me-word-text = It goes into every draw, so that nobody can have chosen them. It stands on the lobby.
 me-word-none = You can give one while a table where you sit waits for its game.
 me-word = Give a word at a table…
+me-reset = Wins and losses
+me-reset-text = They are counted from 0 again on all servers, alone and with each partner. You are asked once more. Ratings and leaderboards stay.
 pick-from-to = { $first } … { $last }
 
 again-none = No hand of this table can be replayed: none is finished, or the game keeps no hands.
@@ -736,11 +738,11 @@ profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
     [0] {""}
    *[other] , level in { $level }
 })
-button-reset = Count { $game } from 0 again
+button-reset = Count { $game } from 0
 button-reset-yes = Yes, count from 0
 reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone.
 reset-done = Done. Your wins and losses in { $game } are counted from now on, on all servers.
-reset-not-yours = Only the person whose record it is can count it from 0 again. Yours is under `/profile`.
+reset-not-yours = Only the person whose record it is can count it from 0 again. Yours is under `/me`.
 
 versus-title = { $one } and { $two }
 versus-same = Choose two different people.

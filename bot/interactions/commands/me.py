@@ -20,6 +20,8 @@ from bot.rendering.screens.settings import own_screen
 from bot.tables import Seating, Tables
 from bot.tables.transitions import lobby
 from data.db.records import KEEPS, KEPT, Dms
+from data.standings.profiles import has_played
+from games import GAMES
 from games.engine import Refused, message
 
 _CHOICES = {"everywhere": "on", "forced": "play", KEEPS: KEPT}
@@ -27,7 +29,8 @@ _CHOICES = {"everywhere": "on", "forced": "play", KEEPS: KEPT}
 
 
 class MeCommands:
-    """How hands and hints come by DM, where a hand is shown, and a person's word for the dice."""
+    """How hands and hints come by DM, where a hand is shown, a person's word for the dice, and a count from
+    0."""
 
     def __init__(self, answers: Answers, tables: Tables, seating: Seating, hands: PrivateHands) -> None:
         self._answers = answers
@@ -70,6 +73,8 @@ class MeCommands:
             keeps=wishes.get(KEEPS) == KEPT,
             unreached=person.dm == "closed",
             waiting=waiting,
+            user_id=user_id,
+            played=[game for game in GAMES if await has_played(store, user_id, game)],
         )
         await self._answers.say_in_place(interaction, screen)
 

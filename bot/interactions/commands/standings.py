@@ -219,7 +219,7 @@ class StandingCommands:
         if guild_id is None and not own:
             ids = set(await self._not_hidden(interaction, ids))
         names = await self._names(ids, guild_id, *([known] if known is not None else []))
-        shown = Shown(found, names, guild_id is None, chosen, course, since, partners, own)
+        shown = Shown(found, names, guild_id is None, chosen, course, since, partners)
         return standings.profile_screen(language, shown)
 
     async def _check_shown_everywhere(self, interaction: Asked, user_id: int) -> None:

@@ -20,6 +20,7 @@ from bot.rendering.screens.model import (
     Select,
     Text,
     button_id,
+    phone_rows,
     select_id,
 )
 from bot.rendering.screens.naming import game_and_rules
@@ -126,9 +127,12 @@ def own_screen(
     keeps: bool,
     unreached: bool,
     waiting: Sequence[tuple[TableRecord, Untrusted]],
+    user_id: int,
+    played: Sequence[str],
 ) -> Screen:
     """Return a person's own settings, to be changed. ``unreached``: no DM reaches them; ``waiting`` are the
-    tables that wait for their game, with this person's word at each ("" for none)."""
+    tables that wait for their game, with this person's word at each ("" for none); ``played`` are the games
+    whose wins and losses can be counted from 0."""
     ways: tuple[Dms, ...] = get_args(Dms)
     choices = tuple(
         Choice(
@@ -166,6 +170,16 @@ def own_screen(
             for table, word in waiting[:CHOICES_A_SELECT]
         )
         blocks.append(Select(select_id(0, 0, "mine", "word"), language.say("me-word"), tables))
+    if played:
+        resets = [
+            Button(
+                button_id(0, 0, "reset", f"{user_id} {game}"),
+                language.say("button-reset", game=language.say(f"{game}-name")),
+            )
+            for game in played
+        ]
+        blocks += [Divider(), Text(f"**{language.say('me-reset')}**\n-# {language.say('me-reset-text')}")]
+        blocks += map(Row, phone_rows(resets))
     return Screen(tuple(blocks), CALM)
 
 

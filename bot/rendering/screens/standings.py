@@ -201,7 +201,7 @@ def pages(language: Words, verb: str, about: str, page: int, total: int) -> tupl
 class Shown:
     """The contents of a profile: ``game`` is the one that is told in detail (None: no game was finished yet),
     ``course`` its rating's course, ``since`` when its counting began as words, ``partners`` those of a team
-    game. ``own``: the reader is the person themself."""
+    game."""
 
     profile: Profile
     names: Names
@@ -210,7 +210,6 @@ class Shown:
     course: tuple[CoursePoint, ...]
     since: str | None
     partners: tuple[Partnership, ...]
-    own: bool
 
 
 def profile_screen(language: Words, shown: Shown) -> Screen:
@@ -231,7 +230,7 @@ def profile_screen(language: Words, shown: Shown) -> Screen:
     about = [*_opponent(language, shown), *_earned(language, shown.profile)]
     if about:
         blocks += [Divider(), Text("\n".join(about))]
-    return Screen((*blocks, *rows([*_other_games(language, shown), *_reset(language, shown)])), CALM)
+    return Screen((*blocks, *rows([*_other_games(language, shown)])), CALM)
 
 
 def _record(language: Words, record: GameRecord) -> str:
@@ -348,13 +347,6 @@ def _other_games(language: Words, shown: Shown) -> list[Button]:
         for record in shown.profile.records
         if record.game != shown.game
     ]
-
-
-def _reset(language: Words, shown: Shown) -> list[Button]:
-    if not shown.own or shown.game is None:
-        return []
-    said = language.say("button-reset", game=language.say(f"{shown.game}-name"))
-    return [Button(button_id(0, 0, "reset", f"{shown.profile.user_id} {shown.game}"), said)]
 
 
 def confirm_screen(language: Words, question: str, yes: Button) -> Screen:
