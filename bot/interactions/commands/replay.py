@@ -18,9 +18,12 @@ from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, place
 from bot.interactions.commands.open_table import CHOICES
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, completing
+from bot.rendering.renderer import scene
+from bot.rendering.screens import ending
 from bot.rendering.screens.finished_game import course_screen
 from bot.rendering.screens.hand_replay import look
 from bot.rendering.screens.model import Pressed, Screen
+from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.sentences import table_title
 from bot.tables import FinishedHands, LoadedTable, Several, Tables
 from bot.tables.finished_game import FinishedGame
@@ -129,10 +132,7 @@ class ReplayCommands:
         Raises:
             Refused: they may not, or its game isn't over.
         """
-        table = await self._tables.table(table_id)
-        sat = any(seat.user_id == interaction.user.id for seat in table.seats)
-        if table.guild_id != interaction.guild_id and not sat:
-            raise Refused(message("table-unknown", table=str(table_id)))
+        table = await self._seen_again(interaction, table_id)
         course = await self._courses.of(table)
         reader = next(
             (number for number, seat in enumerate(table.seats) if seat.user_id == interaction.user.id), None
@@ -141,6 +141,29 @@ class ReplayCommands:
         if number is None:
             number = course.parts[-1].position if course.parts else 0
         return course_screen(language, course, number, is_open=is_open, reader=reader)
+
+    async def _seen_again(self, interaction: Asked, table_id: int) -> TableRecord:
+        """Return a table that this person may see again: of this server, or one that they sat at.
+
+        Raises:
+            Refused: they may not.
+        """
+        table = await self._tables.table(table_id)
+        sat = any(seat.user_id == interaction.user.id for seat in table.seats)
+        if table.guild_id != interaction.guild_id and not sat:
+            raise Refused(message("table-unknown", table=str(table_id)))
+        return table
+
+    @press("account", "past")
+    async def _account(self, interaction: Asked, pressed: Pressed) -> None:
+        """*All hands*: show them to the person who asks; the answer turns its own pages."""
+        loaded = LoadedTable(await self._seen_again(interaction, pressed.table))
+        shown = scene(loaded, words(str(interaction.locale)))
+        if loaded.table.status != "finished" or not isinstance(shown, PlayScene):
+            raise Refused(message("replay-goes-on", table=str(pressed.table)))
+        screen = ending.account(shown, pressed.moves)
+        say = self._answers.say_anew if pressed.arg else self._answers.say_privately
+        await say(interaction, screen)
 
     @press("replay", "past")
     async def _begin(self, interaction: Asked, pressed: Pressed) -> None:

@@ -187,6 +187,8 @@ pidro-alt-trumps = Your trumps, { $suit }: { $cards }
 pidro-alt-no-trumps = You have no trumps; they are { $suit }.
 pidro-alt-rest = Not trumps: { $cards }
 pidro-alt-waits = { $name } is to play.
+pidro-alt-target = { $target } points win.
+pidro-alt-course = { $name } and { $other } had after each hand: { $score }.
 # What a hand came to, in a line beside its picture.
 pidro-called-pass = passed
 pidro-length = { $hands ->
@@ -207,6 +209,7 @@ pidro-drawn-failed = { $name } & { $other } bid { $bid }, took only { $taken }
 pidro-drawn-trick = trick { $trick }
 pidro-drawn-held = held
 pidro-drawn-none = no points in this hand
+pidro-drawn-hand = hand { $hand }
 pidro-drawn-bid = { $name } bid { $bid }
 pidro-drawn-taken = taken
 pidro-drawn-wins = wins

@@ -113,7 +113,7 @@ def _seat(sheet: Sheet, drawing: TrickOnTable, player: Player, x: float, lower: 
     if won:
         width = canvas.text_width(drawing.wins, pixels(SMALLEST), bold=True) / UNIT + 24
         sheet.pill(middle + width / 2, top - 13, drawing.wins, YELLOW, INK)
-    sheet.person(middle - 24, 275 + lower, 48, _of_team(player))
+    sheet.person(middle - 24, 275 + lower, 48, of_team(player))
     if player.seat == drawing.keeper:
         sheet.pill(x + 138, 275 + lower, "+1", YELLOW, INK)
     sheet.name(middle, 317 + lower, player, 27, 130, "#ffd27a" if waited else PALE, "mm")
@@ -123,7 +123,7 @@ def _team_colour(seat: int) -> str:
     return TEAM_COLOURS[(seat - 1) % 2]
 
 
-def _of_team(player: Player) -> Player:
+def of_team(player: Player) -> Player:
     """Return the player in the colour of the team; the initial stays the same."""
     seat = 1 + (player.seat - 1) % 2
     return Player(seat, player.name or player.otherwise, str(player.seat), player.computer, player.person)
@@ -174,7 +174,7 @@ def score(drawing: HandScore, faces: Faces = NO_FACES) -> Image.Image:
 def _side(sheet: Sheet, side: Side, y: float, trumps: str) -> None:
     sheet.tray(20, y, 600, _SIDE - 8)
     for place, player in enumerate(side.players):
-        sheet.person(30 + place * 34, y + 32, 44, _of_team(player))
+        sheet.person(30 + place * 34, y + 32, 44, of_team(player))
     total = sheet.write(604, y + 33, _number(side.score), 44, YELLOW, "rm")
     before = side.score - side.change
     sign = "+" if side.change >= 0 else "−"

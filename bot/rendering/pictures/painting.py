@@ -243,7 +243,7 @@ class Painting:
             where = _coloured(under.size, under.tobytes(), _only(ground))
             self._image.paste(laid, box, ImageChops.darker(where, mixed.seen))
 
-    def put_person(self, sprite: Image.Image, x: int, y: int, colours: int) -> None:
+    def put_once(self, sprite: Image.Image, x: int, y: int, colours: int) -> None:
         """Put a picture as :meth:`put`, in so many colours chosen for it alone; nothing of it is kept."""
         box = (x, y, x + sprite.width, y + sprite.height)
         _, grounds = self._under(box)

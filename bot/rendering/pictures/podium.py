@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw
 
 from bot.rendering.pictures.canvas import INK, PALE, Point, smooth
+from bot.rendering.pictures.score_course import COURSE_HEIGHT, score_course
 from bot.rendering.pictures.sheet import NO_FACES, QUIET, SMALLEST, Faces, Sheet, called, pixels
 from bot.rendering.screens.drawings import Placed, Podium
 
 BRASS = "#d9b56b"
-_STEPS = {
+_Step: TypeAlias = tuple[float, float, float, str, str]
+_STEPS: dict[int, _Step] = {
     1: (222.0, 232.0, 52.0, "#d9b04a", "#f0cd6e"),
     2: (22.0, 268.0, 44.0, "#b4c0c6", "#d5dde1"),
     3: (422.0, 290.0, 44.0, "#c98d5a", "#e0a878"),
 }
 """By rank: left edge, upper edge, half the size of the avatar, the stone and its edge."""
 _WIDE, _FLOOR = 196, 392
+_LIFT, _FLOOR_OF_TEAMS = 24, 302
+"""Above the course of a score: by how much the steps are higher up, and where the floor is. Teams have no
+ratings below their names, and there is no third place."""
 _HALF_A_STEP = 100
 """How much further right two players are, so that they are in the middle."""
 _ORDER = (2, 3, 1)
@@ -26,28 +32,33 @@ _A_LINE, _LINE = 3, 46
 
 def podium(drawing: Podium, faces: Faces = NO_FACES) -> Image.Image:
     """Draw who has won and how long it took; the first three (of a tie, the first in order) with their names
-    and ratings, and the places of the others."""
+    and ratings, the places of the others, and the course of the score where there is one."""
     first, rest = drawing.placed[:3], drawing.placed[3:]
     lines = -(-len(rest) // _A_LINE)
-    sheet = Sheet(_FLOOR + 18 + lines * _LINE + (6 if lines else 0), faces)
+    floor, lift = (_FLOOR, 0) if drawing.course is None else (_FLOOR_OF_TEAMS, _LIFT)
+    below = floor + 18 + lines * _LINE + (6 if lines else 0)
+    sheet = Sheet(below + (COURSE_HEIGHT if drawing.course is not None else 0), faces)
     players = [player for placed in drawing.placed for player in placed.players]
     sheet.sentence(28, 46, drawing.verdict, players, 400, sizes=(40, 28), colour="#ffffff")
     sheet.write(612, 46, drawing.length, 27, QUIET, "rm", room=180, bold=False)
     for stand in _ORDER:
         if stand <= len(first):
-            _stand(sheet, first[stand - 1], stand, _HALF_A_STEP if len(first) == 2 else 0)
-    sheet.tray(12, _FLOOR, 616, 4, BRASS, 0)
+            right = _HALF_A_STEP if len(first) == 2 else 0
+            _stand(sheet, first[stand - 1], _STEPS[stand], (right, -lift), floor)
+    sheet.tray(12, floor, 616, 4, BRASS, 0)
     for number, placed in enumerate(rest):
         line, column = divmod(number, _A_LINE)
-        _behind(sheet, placed, 26 + column * 205, _FLOOR + 32 + line * _LINE)
+        _behind(sheet, placed, 26 + column * 205, floor + 32 + line * _LINE)
+    if drawing.course is not None:
+        score_course(sheet, drawing.course, below)
     return sheet.image
 
 
-def _stand(sheet: Sheet, placed: Placed, stand: int, right: float) -> None:
-    x, y, half, stone, edge = _STEPS[stand]
-    x += right
+def _stand(sheet: Sheet, placed: Placed, step: _Step, moved: Point, floor: float) -> None:
+    x, y, half, stone, edge = step
+    x, y = x + moved[0], y + moved[1]
     middle = x + _WIDE / 2
-    sheet.tray(x, y, _WIDE, _FLOOR - y, stone, 10)
+    sheet.tray(x, y, _WIDE, floor - y, stone, 10)
     sheet.tray(x, y, _WIDE, 14, edge, 6)
     many = len(placed.players)
     half = half if many == 1 else half * 0.8

@@ -92,6 +92,8 @@ def portrait(size: int, seat: int, face: Image.Image) -> Image.Image:
 
 _TONES, _LEAST = 120, 12
 """How many colours all faces of a picture have together, and how many each has at least."""
+_CHART_TONES = 32
+"""The number of colours of a chart."""
 
 
 def called(player: Player) -> str:
@@ -166,6 +168,10 @@ class Sheet:
         """Put a small picture on it, its upper left corner at (x, y)."""
         self._painting.put(sprite, pixels(x), pixels(y))
 
+    def chart(self, sprite: Image.Image, x: float, y: float) -> None:
+        """Put a picture of few colours on it that no other one has: nothing of it is kept."""
+        self._painting.put_once(sprite, pixels(x), pixels(y), _CHART_TONES)
+
     def line(self, x: float, y: float, end: float, colour: Colour, width: int) -> None:
         """Draw a level line from ``x`` to ``end``, ``width`` pixels wide."""
         self._painting.line((pixels(x), pixels(y)), (pixels(end), pixels(y)), colour, width)
@@ -181,7 +187,7 @@ class Sheet:
         face = None if player.person is None else self._faces.get(player.person)
         if face is not None:
             shown = portrait(pixels(size), player.seat, face)
-            self._painting.put_person(shown, pixels(x), pixels(y - size / 2), self._tones)
+            self._painting.put_once(shown, pixels(x), pixels(y - size / 2), self._tones)
             return
         name = legible(player.name)
         letter = name[0].upper() if name else str(player.seat)

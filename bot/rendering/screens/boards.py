@@ -14,7 +14,6 @@ from bot.rendering.screens.model import (
     OVER,
     Block,
     Button,
-    Divider,
     Link,
     Plain,
     Row,
@@ -253,18 +252,19 @@ def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str
     table, outcome = scene.table, scene.outcome
     if outcome is None:
         raise ValueError(f"table {table.id} is not over")
-    told = [*ending.highlights(scene, after), *scene.game.account(scene)]
+    told = ending.highlights(scene, after)
     blocks: list[Block] = [
         Text("\n".join((f"-# {scene.title} · {scene.say('end-title')}", *ending.result(scene, outcome)))),
         replace(ending.podium(scene, outcome, after), only=True),
         *([Text("\n".join(told))] if told else []),
     ]
-    buttons: list[Button | Link] = [
-        Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
-        *_seen(scene),
-        _fair(scene),
-    ]
     again: list[Button | Link] = [Button(moment_id(table, "again"), scene.say("button-again"), "success")]
+    replay = Button(button_id(table.id, 0, "replay"), scene.say("button-replay"))
+    buttons: list[Button | Link] = [*_seen(scene), _fair(scene)]
+    if account := ending.account_button(scene):
+        again += [*account, replay]
+    else:
+        buttons.insert(0, replay)
     if table.rematch is not None:
         blocks.append(Text(scene.say("end-rematch", table=str(table.rematch))))
     return Screen((*blocks, *rows(again), *rows(buttons), *_proof_note(scene, fingerprint)), BRASS)
@@ -308,4 +308,4 @@ def _proof_note(scene: Scene[Rules], fingerprint: str | None) -> tuple[Block, ..
     """Say how a game that is over can be checked: its record’s fingerprint (*Fair play* leads on)."""
     if fingerprint is None:
         return ()
-    return (Divider(), Text(scene.say("end-fingerprint", fingerprint=fingerprint)))
+    return (Text(scene.say("end-fingerprint", fingerprint=fingerprint)),)

@@ -178,13 +178,26 @@ class Placed:
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreCourse:
+    """The course of a game's score: the players of each of two sides, their score after each hand, and the
+    score that wins (``goal``). ``first`` and ``last`` are written under its ends."""
+
+    sides: tuple[tuple[Player, ...], tuple[Player, ...]]
+    scores: tuple[tuple[int, int], ...]
+    goal: int
+    first: str
+    last: str
+
+
+@dataclass(frozen=True, slots=True)
 class Podium:
     """The end of a game: everyone by place, the first of them on a podium. On top is who has won, and how
-    long it was."""
+    long it was; below, where the game has one, the ``course`` of its score."""
 
     placed: tuple[Placed, ...]
     verdict: str
     length: str = ""
+    course: ScoreCourse | None = None
 
 
 @dataclass(frozen=True, slots=True)

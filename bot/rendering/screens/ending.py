@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Placed, Podium
-from bot.rendering.screens.model import Picture, picture
+from bot.rendering.screens.model import OVER, Button, Picture, Screen, Text, button_id, picture, rows
 from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import seat_sign
 from bot.rendering.screens.standings import rating_text
@@ -21,7 +21,8 @@ def order(outcome: Outcome) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def podium(scene: PlayScene[Rules, View], outcome: Outcome, after: Afterwards) -> Picture:
-    """Return everyone by place, and what the ratings did; in words as well."""
+    """Return everyone by place, what the ratings did, and the course of the score where the game has one; in
+    words as well."""
     placed, lines = [], []
     teams = order(outcome)
     for place, team in teams:
@@ -37,7 +38,12 @@ def podium(scene: PlayScene[Rules, View], outcome: Outcome, after: Afterwards) -
     length = scene.game.length(scene)
     if length:
         lines.append(length)
-    return picture("podium.png", lines, Podium(tuple(placed), verdict, length))
+    drawn = scene.game.course(scene)
+    course = None
+    if drawn is not None:
+        course, in_words = drawn
+        lines.append(in_words)
+    return picture("podium.png", lines, Podium(tuple(placed), verdict, length, course))
 
 
 def result(scene: PlayScene[Rules, View], outcome: Outcome) -> list[str]:
@@ -89,6 +95,38 @@ def _earned(scene: PlayScene[Rules, View], achievements: Mapping[int, Sequence[s
         scene.say("end-new", names=tuple(seats), achievement=scene.say(f"achievement-{key}"))
         for key, seats in earned.items()
     ]
+
+
+def account_button(scene: PlayScene[Rules, View]) -> list[Button]:
+    """Return the way to all finished parts of a game that has several, such as its hands."""
+    if not scene.game.account(scene):
+        return []
+    return [Button(button_id(scene.table.id, 0, "account"), scene.say("button-account"))]
+
+
+def account(scene: PlayScene[Rules, View], page: int) -> Screen:
+    """Return all finished parts of a game, a line each, and the ways to the pages before and after that
+    one, from 0."""
+    pages: list[list[str]] = [[]]
+    for line in scene.game.account(scene):
+        if sum(len(each) + 1 for each in pages[-1]) + len(line) > LONGEST_PAGE:
+            pages.append([])
+        pages[-1].append(line)
+    page = min(page, len(pages) - 1)
+    ways = [("earlier", page - 1), ("later", page + 1)] if len(pages) > 1 else []
+    turning = [
+        Button(
+            button_id(scene.table.id, max(to, 0), "account", name),
+            scene.say(f"button-account-{name}"),
+            disabled=to not in range(len(pages)),
+        )
+        for name, to in ways
+    ]
+    return Screen((Text("\n".join((f"### {scene.title}", *pages[page]))), *rows([*turning])), OVER)
+
+
+LONGEST_PAGE = 3000
+"""The most characters of a page of finished parts; a message takes 4000."""
 
 
 def own_rating(scene: PlayScene[Rules, View], after: Afterwards, seat: int) -> str:

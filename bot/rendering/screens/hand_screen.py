@@ -162,7 +162,10 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards) -> Screen:
         if length
         else scene.say("hand-end-author", **ranked)
     )
-    lines = [ending.own_rating(scene, after, seat), "", *ending.own_highlights(scene, after, seat)]
+    account = ending.account_button(scene)
+    # Where the picture is higher, there is no room for a gap.
+    gap = [] if account else [""]
+    lines = [ending.own_rating(scene, after, seat), *gap, *ending.own_highlights(scene, after, seat)]
     again = Button(moment_id(table, "again"), scene.say("button-again"), "success")
     buttons = (
         Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
@@ -172,7 +175,7 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards) -> Screen:
         (
             Text("\n".join(lines).strip()),
             replace(ending.podium(scene, outcome, after), only=True),
-            Row((again,)),
+            Row((again, *account)),
             Row(buttons),
         ),
         BRASS,

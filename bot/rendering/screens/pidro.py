@@ -14,7 +14,7 @@ from bot.rendering.screens.held import pidro_tricks
 from bot.rendering.screens.held.pidro import held_picture, points_picture, suits_held
 from bot.rendering.screens.model import Button, Picture, Plain, Style, moment_id, phone_rows, picture
 from bot.rendering.screens.notation.pidro import card_name, suit_name
-from bot.rendering.screens.reveals.pidro import score_line, score_picture, trick_picture
+from bot.rendering.screens.reveals.pidro import score_course, score_line, score_picture, trick_picture
 from bot.rendering.screens.rulebook.pidro import pidro_brief, pidro_rules
 from bot.rendering.screens.samples.pidro import SAMPLES
 from bot.rendering.screens.scene import (
@@ -42,9 +42,6 @@ from games.pidro.views import PidroView
 
 FEW = 3
 """The number of bids that have a button."""
-HANDS_SHOWN = 6
-ROOM, ROOM_AT_END = 900, 2800
-"""The number of finished hands that the board lists, and the most characters of them on it and at the end."""
 SEATS = range(4)
 TEAMS = range(2)
 
@@ -155,20 +152,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say("pidro-ask-follow", name=Seat(view.trick.leader), suit=suit)
 
     def account(self, scene: PidroScene) -> list[str]:
-        """Tell every hand, without the first ones if they are too many for a message."""
-        return self._history(scene, ROOM_AT_END, len(scene.view.history))
+        """Tell every hand: who bid what, whether it was made, the score after it."""
+        return [f"-# {hand_line(scene, hand)}" for hand in scene.view.history]
 
-    def _history(self, scene: PidroScene, room: int, most: int) -> list[str]:
-        """Return the newest finished hands, a line each: who bid what, whether it was made, the score after
-        it."""
-        lines: list[str] = []
-        for hand in reversed(scene.view.history[-most:] if most else ()):
-            line = f"-# {hand_line(scene, hand)}"
-            room -= len(line) + 1
-            if room < 0:
-                break
-            lines.append(line)
-        return lines[::-1]
+    def course(self, scene: PidroScene) -> tuple[drawings.ScoreCourse, str] | None:
+        """Return the score after each hand."""
+        return score_course(scene) if scene.view.history else None
 
     def offered(self, scene: PidroScene, *, in_turn: bool) -> Moves:
         """Return the lowest bids and the pass, or suits; cards are played under one's own hand."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
 from bot.i18n.translate import Fact, Words, isolated, plain_name
-from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player
+from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player, ScoreCourse
 from bot.rendering.screens.model import Button, Choice, Picture, Plain
 from bot.rendering.screens.sentences import game_of, title_of
 from data.db.records import TableRecord, Untrusted, raw
@@ -331,9 +331,14 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         return None
 
     def account(self, scene: PlayScene[R, V]) -> list[str]:
-        """Tell how the places of a finished game came about, for the text under them; as many lines as fit
-        into a message. None where the places say it all."""
+        """Tell how the score came about, a line for each finished part of the game; none where the places
+        say it all."""
         return []
+
+    def course(self, scene: PlayScene[R, V]) -> tuple[ScoreCourse, str] | None:
+        """Return the course of the score of a finished game for below its podium, and the same in words; None
+        where the places say it all."""
+        return None
 
     # -- a hand
 

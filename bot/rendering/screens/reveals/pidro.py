@@ -1,4 +1,4 @@
-"""The result of a trick and a hand of Pidro, as a line and as pictures."""
+"""The result of a trick, a hand and a game of Pidro, as a line and as pictures."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from bot.rendering.screens import drawings
 from bot.rendering.screens.events.pidro import game_over_line, points_won
 from bot.rendering.screens.model import Picture, picture
 from bot.rendering.screens.notation.pidro import card_name, suit_name, team_name
-from bot.rendering.screens.scene import Scene
+from bot.rendering.screens.scene import PlayScene, Scene
 from bot.rendering.screens.signs import seat_sign
 from games.pidro import events as happened
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
+from games.pidro.views import PidroView
 
 SEATS = range(4)
 TEAMS = range(2)
@@ -89,6 +90,20 @@ def score_picture(scene: Scene[PidroRules], event: happened.HandScored) -> Pictu
     )  # fmt: skip
     drawing = drawings.HandScore(score.trumps, tuple(sides), verdict, score.made)
     return picture("score.png", lines, drawing)
+
+
+def score_course(scene: PlayScene[PidroRules, PidroView]) -> tuple[drawings.ScoreCourse, str]:
+    """Return the score of both teams after each hand of a game with finished hands, and the same in words."""
+    history, target = scene.view.history, scene.view.rules.target
+    lines = [scene.say("pidro-alt-target", target=target)]
+    for team in TEAMS:
+        scores = scene.words.listed([scene.words.number(hand.scores[team]) for hand in history])
+        names = {"name": scene.told(team), "other": scene.told(team + 2)}
+        lines.append(scene.say("pidro-alt-course", **names, score=scores))
+    first, last = (scene.say("pidro-drawn-hand", hand=hand.number) for hand in (history[0], history[-1]))
+    sides = (scene.player(0), scene.player(2)), (scene.player(1), scene.player(3))
+    drawing = drawings.ScoreCourse(sides, tuple(hand.scores for hand in history), target, first, last)
+    return drawing, "\n".join(lines)
 
 
 def _where(scene: Scene[PidroRules], point: happened.PointTaken) -> str:

@@ -2,7 +2,17 @@
 
 from collections.abc import Mapping
 
-from bot.rendering.screens.drawings import Drawing, HandScore, HeldCards, Laid, Side, TrickOnTable
+from bot.rendering.screens.drawings import (
+    Drawing,
+    HandScore,
+    HeldCards,
+    Laid,
+    Placed,
+    Podium,
+    ScoreCourse,
+    Side,
+    TrickOnTable,
+)
 from bot.rendering.screens.samples import ANA, BEN, CLEO, DAN, name
 
 SAMPLES: Mapping[str, Drawing] = {
@@ -22,6 +32,15 @@ SAMPLES: Mapping[str, Drawing] = {
             Side((BEN, DAN), (("5H", 5),), 5, None, False, 5, -6, ("trick 4",)),
         ),
         f"{name(ANA)} & {name(CLEO)} bid 8 and took 9",
+    ),
+    "pidro-end": Podium(
+        (Placed((ANA, CLEO), 1), Placed((BEN, DAN), 2)),
+        f"{name(ANA)} & {name(CLEO)} win", "8 hands",
+        ScoreCourse(
+            ((ANA, CLEO), (BEN, DAN)),
+            ((9, 5), (2, 10), (16, 10), (27, -1), (20, 10), (34, 15), (47, 16), (63, 14)),
+            62, "hand 1", "hand 8",
+        ),
     ),
     "pidro-hand": HeldCards(
         ("QH", "TH", "5D", "KS", "8C"), (0, 1, 5, 0, 0), "hearts", 3, "not trumps", "twin suit"
