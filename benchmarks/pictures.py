@@ -27,7 +27,7 @@ from bot.rendering.screens.drawings import (
     Laid,
     Mark,
     Player,
-    RatingCourse,
+    ProfileCard,
     Reveal,
     Showdown,
     Side,
@@ -58,10 +58,6 @@ _LARGEST: dict[str, Drawing] = {
     ),
     "pidro, 14 trumps": HeldCards(
         (*(f"{rank}H" for rank in "AKQJT98765432"), "5D"), (1,) * 14, "hearts", 14
-    ),
-    "rating, 500 games": RatingCourse(
-        tuple((number % 37 + number / 20, number % 9 == 0) for number in range(500)),
-        "2025-01-01", "2026-07-01",
     ),
 }  # fmt: skip
 
@@ -118,15 +114,15 @@ async def _loop(rounds: int) -> tuple[list[float], float]:
             late.append((time.perf_counter() - start) * 1000 - 1)
 
     ticking = asyncio.create_task(tick())
-    course = SAMPLES["rating"]
-    if not isinstance(course, RatingCourse):
-        raise TypeError("the sample of a rating is no course")
+    card = SAMPLES["profile"]
+    if not isinstance(card, ProfileCard):
+        raise TypeError("the sample of a profile is none")
     for number in range(rounds):
-        await pictures.drawn(replace(course, first=str(number)))
+        await pictures.drawn(replace(card, games=str(number)))
     kept = [0.0]
     for _ in range(rounds):
         start = time.perf_counter()
-        await pictures.drawn(replace(course, first=str(rounds - 1)))
+        await pictures.drawn(replace(card, games=str(rounds - 1)))
         kept.append((time.perf_counter() - start) * 1000)
     done.set()
     await ticking

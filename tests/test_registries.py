@@ -67,6 +67,7 @@ def needed(game: str) -> Iterator[str]:
     yield from rule_names(game)
     yield from (f"option-{option.replace('_', '-')}" for option in screens.options)
     yield from (f"profile-{habit}" for habit in screens.habits)
+    yield from (f"profile-figure-{figure}" for figure in screens.figures)
     yield from (f"achievement-{feat}{end}" for feat in feats for end in ("", "-text"))
     yield from (f"level-{level}" for level in GAMES[game].levels if len(GAMES[game].levels) > 1)
     if screens.has_odds:

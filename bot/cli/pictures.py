@@ -9,12 +9,16 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
+from bot.i18n.translate import DEFAULT_LOCALE, words
 from bot.rendering.pictures import draw
 from bot.rendering.pictures.canvas import png
 from bot.rendering.pictures.emojis import emoji, images
 from bot.rendering.pictures.sheet import Faces
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.drawings import NAMES, Drawing, Placed, Player, Podium, RatingCourse
+from bot.rendering.screens.drawings import NAMES, Drawing, Placed, Player, Podium, ProfileCard
+from games import GAMES
+
+_GAME = words(DEFAULT_LOCALE).say(f"{next(iter(GAMES))}-name")
 
 SAMPLES: Mapping[str, Drawing] = {
     **{file: drawing for screens in SCREENS.values() for file, drawing in screens.samples.items()},
@@ -29,9 +33,14 @@ SAMPLES: Mapping[str, Drawing] = {
         ),
         f"{chr(NAMES + 6)} wins", "14 rounds",
     ),
-    "rating": RatingCourse(
-        tuple((12 + number * 0.55 + 3 * ((number * 7) % 5 - 2) / 2, number < 5) for number in range(24)),
-        "2 Jan 2026", "3 Jul 2026",
+    "profile": ProfileCard(
+        Player(0, "Ana", person=1), f"{_GAME}, this server", "18.4", "place 3 of 41",
+        "Rating, last 20 games",
+        tuple(15.3 + number * 0.16 + 3 * ((number * 7) % 5 - 2) / 10 for number in range(20)),
+        "18.7", "14.9", "+3.2", "64", "games", "19 won",
+        (("1st", 19), ("2nd", 14), ("3rd", 12), ("4th", 9), ("5th", 6), ("6th+", 4)),
+        (("58 %", "doubts right"), ("44 %", "bids held"), ("61 %", "bluffs won")),
+        7, "7 of 16 achievements",
     ),
 }  # fmt: skip
 """A picture of each kind, by the name of its file."""

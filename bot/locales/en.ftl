@@ -3,7 +3,7 @@
 ### What stands in braces is put in by the bot. (Number) is a number: one may count by it, and it is written as the language writes it. (String) is text that is ready: a name, or words from another sentence of these files. (Flag) is a number by which one chooses and which isn't shown: 1 for yes, unless it says otherwise.
 ###
 ### $about (String) - what a game is, in one line
-### $achievement (String) - the name of an achievement
+### $achievement, $achievements (String) - the name of an achievement, or several
 ### $ask (String) - what somebody is to do: a game's sentence "…-ask-…"
 ### $best, $streak (Number) - games won in a row: the most ever, and now
 ### $better, $worse (Number) - games in which somebody was ahead of the other, and behind
@@ -49,6 +49,7 @@
 ### $place, $places (Number) - a place at the end of a game, and how many there are; in "settings-place" (String) where tables are played
 ### $presets (String) - names of rules
 ### $problem (String) - what is wrong with a value, in English
+### $rank (String) - a place among others: "place 3 of 41"
 ### $rating, $ratings (String) - a rating: "18.4"; or several
 ### $real (String) - points at the table, beside $points (String) of one's own try
 ### $rules (String) - the name of rules, or a text of all rules
@@ -57,12 +58,14 @@
 ### $state (String) - "on" or "off"
 ### $table, $tables (String) - the number of a table, or several
 ### $team (Number) - the number of a team
+### $total (Number) - how many there are
 ### $time (String) - a time as Discord tells it, in the reader's language: "in 5 minutes"
 ### $title (String) - what a table is called
 ### $turn (String) - the name of who is to move
 ### $votes, $needed (Number) - votes that were given for something, and how many it needs
 ### $way (String) - how hands come by DM
 ### $what (String) - a stage of a game: "hand 3 · betting"; a round or hand: "Hand 3"
+### $where (String) - "this server" or "all servers"
 ### $why (String) - why a move is good
 ### $wins, $losses (Number) - games won and lost
 ### $word (String) - a word that somebody gave for the dice
@@ -686,7 +689,7 @@ leaderboard-empty = { $least ->
 leaderboard-empty-everywhere = The all-servers board lists only players who opted in, with `/me`, and have played rated games with at least { $most } others.
 leaderboard-few-met = ▶ { $name } isn’t on this board yet: it takes rated games with at least { $most } others.
 leaderboard-least = With at least { $least } rated games.
-leaderboard-uncertain = (?) still uncertain, after too few games. A rating is a careful guess; newcomers begin at 0.
+leaderboard-uncertain = ? is still uncertain, after too few games. A rating is a careful guess; newcomers begin at 0.
 leaderboard-no-server = In a DM there is only the leaderboard of all servers. Choose `where: all servers`, or ask in a server’s channel.
 line-rating = **{ $rating }** · { $wins } of { $games } won
 line-rating-uncertain = **{ $rating } (?)** · { $wins } of { $games } won
@@ -702,6 +705,45 @@ season-unknown = There is no such season here yet: choose 1 to { $last }.
 
 profile-empty = { $name } hasn’t finished a game here yet. Every game that ends after its start counts; `/help` lists them all.
 profile-not-played = No game of { $game } has been finished here yet. Leave the option `game` out to see what has been.
+profile-game = { $game }, { $where }
+profile-course-heading = { $games ->
+    [one] Rating, last game
+   *[other] Rating, last { $games } games
+}
+profile-counted = { $games ->
+    [one] game
+   *[other] games
+}
+profile-won = { $wins } won
+profile-earned = { $count } of { $total } achievements
+profile-unrated = not rated yet
+profile-rating-word = no place yet
+profile-rank = place { $place } of { $count }
+profile-alt-rating = Rating { $rating }, { $rank }
+profile-newest = **Newest:** { $achievements }
+profile-rival = Favourite opponent: { $name }, ahead in { $better } of { $games }.
+profile-pick = Another game…
+profile-figure-doubts = doubts right
+profile-figure-bids-held = bids held
+profile-figure-bluffs = bluffs won
+profile-figure-calls = calls right
+profile-figure-bets-held = bets held
+profile-figure-unseen = hands unseen
+profile-figure-bids-made = bids made
+profile-figure-points = points a hand
+place-short = { $place ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $place }th
+}
+place-and-behind = { $place }th+
+rating-uncertain = { $rating } ?
+name-below = name below
+button-history = History
+button-profile-back = ◀ Back
+button-show-here = Show here
+show-here-closed = You may not write in this channel, so it isn’t shown here. Only you see it.
 profile-not-everywhere = That person’s games are only shown server by server. Ask in a channel of a server that you share. Whoever wants to be shown over all servers says so with `/me`.
 profile-record = **{ $game }** · { $games ->
     [one] { $games } game

@@ -15,6 +15,7 @@ from data.results.achievements import ACHIEVEMENTS
 from data.results.ratings import Rating
 from data.results.statistics import ALL_TIME, EVERYWHERE, Award, Standing
 from data.tables.store import Store
+from games import GAMES
 
 _results, _seats, _resets = schema.results, schema.result_seats, schema.resets
 
@@ -155,6 +156,31 @@ async def rating_course(
     async def work(connection: AsyncConnection) -> tuple[CoursePoint, ...]:
         rows = (await connection.execute(statement)).all()
         return tuple(CoursePoint(row[0], row[1], Rating(row[2], row[3])) for row in reversed(rows))
+
+    return await store.read(work)
+
+
+async def places(store: Store, user_id: int, game: str, guild_id: int | None) -> tuple[int, ...]:
+    """Return how often a person came first, second and so on since their last reset, in games that they
+    played to the end themself. The second of two teams is second."""
+    place = case((_seats.c.place > 1, 2), else_=1) if GAMES[game].teams else _seats.c.place
+    statement = (
+        select(place.label("taken"), func.count())
+        .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
+        .outerjoin(_resets, and_(_resets.c.user_id == _seats.c.user_id, _resets.c.game == _results.c.game))
+        .where(
+            _seats.c.user_id == user_id,
+            ~_seats.c.left,
+            ~_results.c.closed,
+            _seats.c.seq > func.coalesce(_resets.c.seq, 0),
+            *_about(game, guild_id),
+        )
+        .group_by("taken")
+    )
+
+    async def work(connection: AsyncConnection) -> tuple[int, ...]:
+        found = {row[0]: row[1] for row in await connection.execute(statement)}
+        return tuple(found.get(each, 0) for each in range(1, max(found, default=0) + 1))
 
     return await store.read(work)
 

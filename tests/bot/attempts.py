@@ -33,8 +33,9 @@ ODD = (
 VERBS = (
     "join", "leave", "addbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
-    "resetyes", "past", "step", "forgetme", "cancel", "watch", "quit", "cut", "goon", "fair",
-    "rules", "setup", "switch", "word", "finish", "watching", "odds", "chapter",
+    "resetyes", "past", "step", "record", "showprofile", "forgetme", "cancel", "watch",
+    "quit", "cut", "goon", "fair", "rules", "setup", "switch", "word", "finish", "watching", "odds",
+    "chapter",
 )  # fmt: skip
 LOBBY = (
     "join", "leave", "addbot", "team", "shuffle", "fair", "rules", "setup",
@@ -414,7 +415,7 @@ class Maker:
         table = self.any_table()
         number = 0 if table is None else table.id
         verb = self.dice.choice(
-            ("hand", "rank", "sort", "profile", "past", "step", "seen", "playon", "reset")
+            ("hand", "rank", "sort", "profile", "record", "past", "step", "seen", "playon", "reset")
         )
         args = (
             "", "dudo.g.all.rating", "dudo.e.all.wins", "dudo.g.s9999.rating", "dudo.g.s٣.rating",

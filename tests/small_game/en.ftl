@@ -10,6 +10,7 @@ command-mia = Open a table of Mia in this channel: two dice under a cup, and wha
 command-rules-mia = The rules of Mia as your table plays them
 achievement-mia-untouched = Poker face
 achievement-mia-untouched-text = Won a game of Mia without losing a life.
+profile-figure-mia-lifts = lifts right
 profile-mia-lifts = Cups lifted: right in { $lifts-right } of { $lifts }.
 
 mia-round = Round { $number }

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.i18n.translate import Fact, Words
 from bot.rendering.screens.model import Button, moment_id
-from bot.rendering.screens.scene import GameScreens, Move, Moves, Picker, PlayScene, Scene, Situation
+from bot.rendering.screens.scene import Figure, GameScreens, Move, Moves, Picker, PlayScene, Scene, Situation
 from bot.rendering.screens.signs import die, seat_sign
 from games.engine import Seat
 from tests.small_game.engine import (
@@ -39,6 +39,7 @@ class MiaScreens(GameScreens[MiaRules, MiaAction, MiaView, MiaEvent]):
     emblem = "cup"
     house_rules = "lives=1 highest_costs=two"
     habits: Mapping[str, tuple[str, ...]] = {"mia-lifts": ("lifts", "lifts_right")}
+    figures: Mapping[str, Figure] = {"mia-lifts": Figure("lifts_right", ("lifts",))}
 
     def action(self, words: Words, action: MiaAction) -> str:
         if isinstance(action, Say):

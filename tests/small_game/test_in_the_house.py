@@ -55,8 +55,13 @@ async def test_it_has_its_leaderboard_and_its_habits_stand_in_a_profile(tmp_path
         ana = here.people[0]
         board = await ana.slash(here.channel, "leaderboard", game=NAME)
         assert "Mia" in board.text
-        profiles = [await person.slash(here.channel, "profile", game=NAME) for person in here.people]
-        assert any("Cups lifted: right in" in profile.text for profile in profiles)
+        profiles = [
+            await ana.slash(here.channel, "profile", player=person, game=NAME) for person in here.people
+        ]
+        assert all(profile.message is not None and profile.message.attachments for profile in profiles)
+        assert any("lifts right" in profile.text for profile in profiles)
+        told = [await ana.click(here.channel, "More…", message=profile.message) for profile in profiles]
+        assert any("Cups lifted: right in" in each.text for each in told)
 
 
 async def test_a_throw_without_a_button_is_picked(tmp_path: Path) -> None:

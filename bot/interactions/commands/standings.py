@@ -5,7 +5,8 @@ Every button carries all that its answer needs, so it works after any restart.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -17,16 +18,17 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.display_names import called
-from bot.interactions.handlers import press
+from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, public_words
 from bot.rendering.screens import standings
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.notices import notice
-from bot.rendering.screens.standings import ORDERS, PAGE, PARTNERS, Names, Ranking, Shown
+from bot.rendering.screens.profile import COURSE, PARTNERS, Shown, profile_screen, record_screen
+from bot.rendering.screens.standings import ORDERS, PAGE, Names, Ranking
 from data.standings.history import History, history
 from data.standings.leaderboards import leaderboard
 from data.standings.lifetime import Partnership, lifetime, partnerships, reset_lifetime
-from data.standings.profiles import CoursePoint, profile, rating_course, shown_everywhere, versus
+from data.standings.profiles import places, profile, rating_course, shown_everywhere, versus
 from data.standings.seasons import Period, month, season, season_at
 from data.tables.names import apart, names
 from data.tables.servers import guild_settings
@@ -84,6 +86,7 @@ class StandingCommands:
             period="option-period",
             by="option-by",
             season="option-season",
+            private="option-private",
         )
 
     @press("rank", "answer")
@@ -156,43 +159,55 @@ class StandingCommands:
     def _profile(self) -> app_commands.Command[Any, ..., None]:
         @app_commands.choices(game=game_choices())
         async def profile(
-            interaction: Asked,
-            player: discord.User | None = None,
-            game: str | None = None,
-            private: bool = False,
+            interaction: Asked, player: discord.User | None = None, game: str | None = None
         ) -> None:
             async with self._answers.to(interaction):
-                who = player or interaction.user
-                language = await self._words(interaction, private=private)
-                screen = await self._profiled(interaction, language, who.id, game, who, private=private)
-                await self._answers.say(interaction, screen, private=private)
+                await self._show_profile(interaction, player or interaction.user, game)
 
         return _command(profile, player="option-whose", game="option-game-shown")
 
     async def show_profile(self, interaction: Asked, user: discord.User | discord.Member) -> None:
         """Show the profile of the person whose menu was opened, to the one who opened it."""
-        language = words(str(interaction.locale))
-        screen = await self._profiled(interaction, language, user.id, None, user, private=True)
+        await self._show_profile(interaction, user, None)
+
+    async def _show_profile(
+        self, interaction: Asked, user: discord.User | discord.Member, game: str | None
+    ) -> None:
+        shown = await self._profiled(interaction, user.id, game, user, private=True)
+        screen = profile_screen(words(str(interaction.locale)), shown, private=_in_server(interaction))
         await self._answers.say_privately(interaction, screen)
+
+    @choice("profile", "answer")
+    async def _choose_profile(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        await self._turn_profile(interaction, replace(pressed, arg=f"{pressed.arg} {values[0]}"))
 
     @press("profile", "answer")
     async def _turn_profile(self, interaction: Asked, pressed: Pressed) -> None:
-        user_id, game = _person_and_game(pressed)
-        language = await self._words(interaction)
-        private = interaction.message is not None and interaction.message.flags.ephemeral
-        screen = await self._profiled(interaction, language, user_id, game, None, private=private)
+        private = _is_private(interaction)
+        shown = await self._profiled(interaction, *_person_and_game(pressed), None, private=private)
+        screen = profile_screen(
+            await self._words(interaction), shown, private=private and _in_server(interaction)
+        )
         await self._answers.say_anew(interaction, screen)
 
+    @press("record", "answer")
+    async def _tell_profile(self, interaction: Asked, pressed: Pressed) -> None:
+        """*More…*: all of a profile, in words."""
+        private = _is_private(interaction)
+        shown = await self._profiled(interaction, *_person_and_game(pressed), None, private=private)
+        await self._answers.say_anew(interaction, record_screen(await self._words(interaction), shown))
+
+    @press("showprofile", "answer")
+    async def _publish_profile(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Show here*: show a profile to everyone in the channel, without what only its reader may see."""
+        _check_may_show(interaction)
+        shown = await self._profiled(interaction, *_person_and_game(pressed), None, private=False)
+        language = await public_words(interaction, self._store)
+        await self._answers.say(interaction, profile_screen(language, shown, private=False), private=False)
+
     async def _profiled(
-        self,
-        interaction: Asked,
-        language: Words,
-        user_id: int,
-        game: str | None,
-        known: Any,
-        *,
-        private: bool,
-    ) -> Screen:
+        self, interaction: Asked, user_id: int, game: str | None, known: Any, *, private: bool
+    ) -> Shown:
         """Return a person's profile where it was asked for: in its server, or in a DM over all. ``private``:
         only the caller sees it, so that their own achievements of other servers may be in it."""
         store, guild_id = self._store, interaction.guild_id
@@ -204,23 +219,28 @@ class StandingCommands:
         played = [record.game for record in found.records]
         chosen = game if game in played else next(iter(played), None)
         if game is not None and chosen != game and played:
+            language = words(str(interaction.locale))
             raise Refused(message("profile-not-played", game=language.say(f"{game}-name")))
-        course: tuple[CoursePoint, ...] = ()
-        since: str | None = None
+        ids = {user_id} | ({found.opponent.user_id} if found.opponent is not None else set())
         partners: tuple[Partnership, ...] = ()
-        if chosen is not None:
-            course = await rating_course(store, user_id, chosen, guild_id)
-            began = (await lifetime(store, user_id, chosen)).since
-            since = None if began is None else f"<t:{int(began.timestamp())}:D>"
-            if GAMES[chosen].teams:
-                partners = (await partnerships(store, user_id, chosen, guild_id))[:PARTNERS]
-        ids = {user_id, *(one.partner for one in partners if one.partner is not None)}
-        ids |= {found.opponent.user_id} if found.opponent is not None else set()
+        if chosen is not None and GAMES[chosen].teams:
+            partners = (await partnerships(store, user_id, chosen, guild_id))[:PARTNERS]
+            ids |= {one.partner for one in partners if one.partner is not None}
         if guild_id is None and not own:
             ids = set(await self._not_hidden(interaction, ids))
         names = await self._names(ids, guild_id, *([known] if known is not None else []))
-        shown = Shown(found, names, guild_id is None, chosen, course, since, partners)
-        return standings.profile_screen(language, shown)
+        if chosen is None:
+            return Shown(found, names, guild_id is None, None)
+        began = (await lifetime(store, user_id, chosen)).since
+        ranked = await leaderboard(store, chosen, guild_id=guild_id, limit=0, user_id=user_id)
+        return Shown(
+            found, names, guild_id is None, chosen,
+            await rating_course(store, user_id, chosen, guild_id, limit=COURSE),
+            await places(store, user_id, chosen, guild_id),
+            None if ranked.own is None else (ranked.own.rank, ranked.total),
+            None if began is None else f"<t:{int(began.timestamp())}:D>",
+            partners,
+        )  # fmt: skip
 
     async def _check_shown_everywhere(self, interaction: Asked, user_id: int) -> None:
         """Refuse to show a person over all servers unless they chose so."""
@@ -269,7 +289,7 @@ class StandingCommands:
                     interaction, await self._compared(interaction, language, one, two), private=private
                 )
 
-        return _command(versus, player="option-versus", player2="option-versus-2")
+        return _command(versus, player="option-versus", player2="option-versus-2", private="option-private")
 
     async def _compared(self, interaction: Asked, language: Words, one: Any, two: Any) -> Screen:
         store, guild_id = self._store, interaction.guild_id
@@ -295,7 +315,7 @@ class StandingCommands:
                     interaction, await self._past(interaction, language, about, 0, who), private=private
                 )
 
-        return _command(history, player="option-history", game="option-game-shown")
+        return _command(history, player="option-history", game="option-game-shown", private="option-private")
 
     @press("past", "answer")
     async def _turn_history(self, interaction: Asked, pressed: Pressed) -> None:
@@ -366,13 +386,34 @@ class StandingCommands:
         return words(str(interaction.locale)) if private else await public_words(interaction, self._store)
 
 
+def _in_server(interaction: Asked) -> bool:
+    return interaction.guild_id is not None
+
+
+def _is_private(interaction: Asked) -> bool:
+    """Whether the message that was pressed is for the person alone."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _check_may_show(interaction: Asked) -> None:
+    """Refuse to show something to everyone in a channel where the person who asks may not write.
+
+    Raises:
+        Refused: they may not.
+    """
+    may = interaction.permissions
+    in_thread = isinstance(interaction.channel, discord.Thread)
+    if not (may.send_messages_in_threads if in_thread else may.send_messages):
+        raise Refused(message("show-here-closed"))
+
+
 def _command(callback: Callable[..., Any], **described: str) -> app_commands.Command[Any, ..., None]:
     """Return the command named like its callback; ``described`` names the sentence of each option."""
     texts = {option: told(key) for option, key in described.items()}
     return app_commands.Command(
         name=callback.__name__,
         description=told(f"command-{callback.__name__}"),
-        callback=app_commands.describe(**texts, private=told("option-private"))(callback),
+        callback=app_commands.describe(**texts)(callback),
         allowed_contexts=EVERYWHERE,
         allowed_installs=GUILD_INSTALL,
     )

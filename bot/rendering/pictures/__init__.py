@@ -22,8 +22,8 @@ from PIL import Image
 
 from bot.pool.processes import begin
 from bot.rendering.avatars import KEPT, Avatar, Avatars
-from bot.rendering.pictures import course, emblem, hands, odds, podium, tables
-from bot.rendering.pictures.canvas import font, forget_texts, png
+from bot.rendering.pictures import emblem, hands, odds, podium, profile_card, tables
+from bot.rendering.pictures.canvas import font, forget_texts
 from bot.rendering.pictures.painting import table_png
 from bot.rendering.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
 from bot.rendering.screens.drawings import (
@@ -33,7 +33,7 @@ from bot.rendering.screens.drawings import (
     HandTable,
     HeldCards,
     Podium,
-    RatingCourse,
+    ProfileCard,
     Reveal,
     Showdown,
     TrickOnTable,
@@ -52,17 +52,12 @@ turns. From one to the next a table of Pidro needs 130 KiB, so there is room for
 
 def draw(drawing: Drawing, faces: Faces = NO_FACES) -> bytes:
     """Draw a picture as PNG, below 60 KiB without avatars; ``faces`` has the avatars of people in it who have
-    one.
-
-    Raises:
-        ValueError: there is nothing to draw, such as a course of one point.
-    """
-    painted = paint(drawing, faces)
-    return png(painted) if isinstance(drawing, RatingCourse) else table_png(painted)
+    one."""
+    return table_png(paint(drawing, faces))
 
 
 def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
-    """Paint a picture as :func:`draw` writes it; that of a table has its palette already."""
+    """Paint a picture as :func:`draw` writes it, with its palette."""
     match drawing:
         case Reveal():
             return tables.reveal(drawing, faces)
@@ -78,8 +73,8 @@ def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
             return odds.hand_table(drawing)
         case Podium():
             return podium.podium(drawing, faces)
-        case RatingCourse():
-            return course.rating_course(drawing)
+        case ProfileCard():
+            return profile_card.profile_card(drawing, faces)
         case Emblem():
             return emblem.emblem(drawing)
 

@@ -32,6 +32,8 @@ QUIET = "#a9c4b9"
 """The colour of less important text, on the felt."""
 TRAY, LOST, WON = "#1c5547", "#6e2f12", "#0b4a70"
 """The ground of a row: of one that is unchanged, of one that pays, and of one that gains."""
+UP, DOWN = "#9fe3c6", "#ffc9a8"
+"""What rose and what fell."""
 ACCENTS: dict[bool, Colour] = {True: BLUE, False: FAILS}
 """The colours of success and failure."""
 
@@ -182,6 +184,17 @@ class Sheet:
         self.tray(right - width, y - 19, width, 38, colour, 19)
         self.write(right - width / 2, y, text, SMALLEST, ink, "mm")
 
+    def change(self, right: float, y: float, change: str) -> None:
+        """Write a change that ends at ``right``: with a triangle up or down instead of its sign, or as it is
+        without one."""
+        sign = change[:1]
+        if sign not in ("+", "\u2212"):
+            self.write(right, y, change, 28, QUIET, "rm", bold=False)
+            return
+        rises = sign == "+"
+        width = self.write(right, y, change[1:], 28, UP if rises else DOWN, "rm", bold=False)
+        self.put(_triangle(rises), right - width - 25, y - 9)
+
     def person(self, x: float, y: float, size: float, player: Player) -> None:
         """Draw who sits there, ``x`` to the left of it and ``y`` in its middle."""
         face = None if player.person is None else self._faces.get(player.person)
@@ -190,7 +203,7 @@ class Sheet:
             self._painting.put_once(shown, pixels(x), pixels(y - size / 2), self._tones)
             return
         name = legible(player.name)
-        letter = name[0].upper() if name else str(player.seat)
+        letter = name[0].upper() if name else str(player.seat or "")
         sprite = avatar(pixels(size), player.seat, letter, computer=player.computer)
         self.put(sprite, x, y - size / 2)
 
@@ -201,6 +214,18 @@ class Sheet:
         """Write a player's name."""
         shown = colour if legible(player.name) or colour == INK else QUIET
         self.write(x, y, called(player), size, shown, anchor, room=room)
+
+
+@lru_cache(maxsize=2)
+def _triangle(rises: bool) -> Image.Image:
+    side = pixels(18)
+
+    def paint(draw: ImageDraw.ImageDraw, fine: float) -> None:
+        wide = side * fine
+        low, top = (wide, 0.0) if rises else (0.0, wide)
+        draw.polygon([(0, low), (wide, low), (wide / 2, top)], UP if rises else DOWN)
+
+    return smooth((side, side), paint)
 
 
 def _cut(name: str, letters: int) -> str:

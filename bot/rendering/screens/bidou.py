@@ -28,6 +28,7 @@ from bot.rendering.screens.samples.bidou import SAMPLES
 from bot.rendering.screens.scene import (
     Brief,
     Climax,
+    Figure,
     Found,
     GameScreens,
     Move,
@@ -80,6 +81,11 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         "called": ("called", "called_true"),
         "unseen": ("hands", "bluffs_called", "unseen"),
         "chips": ("chips_in", "chips_out"),
+    }
+    figures: Mapping[str, Figure] = {
+        "calls": Figure("doubts_right", ("doubts",)),
+        "bets-held": Figure("called_true", ("called",)),
+        "unseen": Figure("unseen", ("hands",)),
     }
 
     moves = (

@@ -7,6 +7,7 @@ say everything that it does.
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -14,6 +15,7 @@ NAMES = 0xE000
 """In a sentence of a picture, the character of this number plus a seat's (from 1) is replaced by the seat's
 name: the painter knows which letters it can write, and how many have room."""
 
+_SCRIPTS = ("LATIN", "CYRILLIC", "GREEK")
 Mark = Literal["", "counts", "wild"]
 Outcome = Literal["", "won", "lost"]
 Suit = Literal["clubs", "diamonds", "hearts", "spades"]
@@ -22,13 +24,32 @@ Suit = Literal["clubs", "diamonds", "hearts", "spades"]
 @dataclass(frozen=True, slots=True)
 class Player:
     """The owner of dice or cards: the seat's number, from 1, the name as plain text, and its substitute where
-    the letters can't write it. ``person`` is the id of their avatar; without one they have an initial."""
+    the letters can't write it. ``person`` is the id of their avatar; without one they have an initial. The
+    ``seat`` is 0 for somebody at no table."""
 
     seat: int
     name: str
     otherwise: str = ""
     computer: bool = False
     person: int | None = None
+
+
+def is_written(name: str) -> bool:
+    """Whether pictures surely write a person's name whole: in Latin, Cyrillic or Greek letters, without a
+    mark on any, or in figures. Only their painter knows which of the other names have a part that it can
+    write."""
+    written = False
+    for char in unicodedata.normalize("NFKC", name):
+        match unicodedata.category(char)[0]:
+            case "M":
+                return False
+            case "L" if not unicodedata.name(char, "").startswith(_SCRIPTS):
+                return False
+            case "N" if not char.isascii():
+                return False
+            case "L" | "N":
+                written = True
+    return written
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,13 +236,32 @@ class HeldCards:
 
 
 @dataclass(frozen=True, slots=True)
-class RatingCourse:
-    """The course of a rating: its value after each game, oldest first, and whether it was still uncertain;
-    and the writing under its ends (digits and Latin letters)."""
+class ProfileCard:
+    """A person's record in a game. Most of it is writing: the ``game``, the ``rating`` and its ``rank``; how
+    many ``games`` there were (``counted`` is the word for them) and how many were ``won``; the ``habits``,
+    each a figure and its words; and what was ``earned``, beside so many ``medals``.
 
-    points: tuple[tuple[float, bool], ...]
-    first: str
-    last: str
+    ``course`` is the rating after each of some games, oldest first, under a ``heading``, with the ``change``
+    over them and the writing at its ``highest`` and its ``lowest``; of fewer than two there is none.
+    ``places`` is how often each place was taken, the first one first, with its name.
+    """
+
+    player: Player
+    game: str
+    rating: str
+    rank: str
+    heading: str
+    course: tuple[float, ...]
+    highest: str
+    lowest: str
+    change: str
+    games: str
+    counted: str
+    won: str
+    places: tuple[tuple[str, int], ...]
+    habits: tuple[tuple[str, str], ...]
+    medals: int
+    earned: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,7 +298,7 @@ class HandTable:
 
 
 Drawing: TypeAlias = (
-    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | RatingCourse | Podium | Emblem | HandTable
+    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | ProfileCard | Podium | Emblem | HandTable
 )
 
 
@@ -275,5 +315,7 @@ def players(drawing: Drawing) -> tuple[Player, ...]:
             return tuple(player for side in drawing.sides for player in side.players)
         case Podium():
             return tuple(player for placed in drawing.placed for player in placed.players)
-        case HeldCards() | RatingCourse() | Emblem() | HandTable():
+        case ProfileCard():
+            return (drawing.player,)
+        case HeldCards() | Emblem() | HandTable():
             return ()

@@ -26,6 +26,7 @@ from bot.rendering.screens.samples.dudo import SAMPLES
 from bot.rendering.screens.scene import (
     Brief,
     Climax,
+    Figure,
     GameScreens,
     Move,
     Moves,
@@ -73,6 +74,11 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         "calzas": ("calzas", "calzas_right"),
         "called": ("called", "called_true"),
         "bluffs": ("bluffs_called", "bluffs_uncalled"),
+    }
+    figures: Mapping[str, Figure] = {
+        "doubts": Figure("doubts_right", ("doubts",)),
+        "bids-held": Figure("called_true", ("called",)),
+        "bluffs": Figure("bluffs_uncalled", ("bluffs_called", "bluffs_uncalled")),
     }
     emblem = "cup"
     drawn = Emblem(dice=(5, 1), cup=True)

@@ -193,9 +193,9 @@ def phone_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(map(tuple, made))
 
 
-def picture(file: str, lines: Sequence[str], drawing: Drawing) -> Picture:
+def picture(file: str, lines: Sequence[str], drawing: Drawing, *, only: bool = False) -> Picture:
     """Return a picture with its words, a line each."""
-    return Picture(file, Plain("\n".join(lines)).cut(LONGEST_ALT), drawing)
+    return Picture(file, Plain("\n".join(lines)).cut(LONGEST_ALT), drawing, only=only)
 
 
 def last_lines(text: str, most: int) -> str:

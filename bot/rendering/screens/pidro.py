@@ -20,6 +20,7 @@ from bot.rendering.screens.samples.pidro import SAMPLES
 from bot.rendering.screens.scene import (
     Brief,
     Climax,
+    Figure,
     GameScreens,
     Move,
     Moves,
@@ -65,6 +66,10 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         "bids": ("bids", "bids_made", "holes"),
         "fourteens": ("fourteens", "fourteens_made"),
         "points": ("hands", "points", "fives"),
+    }
+    figures: Mapping[str, Figure] = {
+        "bids-made": Figure("bids_made", ("bids",)),
+        "points": Figure("points", ("hands",), each=True),
     }
     emblem = "back"
     drawn = drawings.Emblem(cards=("AH", "5D"))

@@ -224,6 +224,16 @@ class Move:
     prefixed: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure of a game's tally: the count ``part`` as a share of the counts ``of`` together, or ``each``:
+    how many of it for one of those."""
+
+    part: str
+    of: tuple[str, ...]
+    each: bool = False
+
+
 class HandScreens(Protocol):
     """The part of a game that keeps finished hands; each position is one of its own kind."""
 
@@ -264,6 +274,8 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     habits: Mapping[str, tuple[str, ...]] = {}
     """What tells most about a player, for their profile: for each sentence ``profile-<key>`` the counts of
     the game's tally in it."""
+    figures: Mapping[str, Figure] = {}
+    """At most three figures for the picture of a profile, each with its words in ``profile-figure-<key>``."""
     samples: Mapping[str, Drawing] = {}
     """A drawing of each kind that the game has, by the name of its file; games that draw alike need it only
     once."""

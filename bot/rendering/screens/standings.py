@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self, get_args
 
 from bot.i18n.translate import Words, plain_name
-from bot.rendering.screens import SCREENS
-from bot.rendering.screens.drawings import RatingCourse
 from bot.rendering.screens.model import (
     CALM,
-    Block,
     Button,
     Choice,
     Divider,
-    Picture,
-    Plain,
     Row,
     Screen,
     Select,
@@ -27,13 +22,11 @@ from bot.rendering.screens.model import (
     select_id,
 )
 from bot.rendering.screens.sentences import game_name, percent, table_title
-from bot.rendering.screens.signs import mark
 from data.db.records import Untrusted
 from data.results.statistics import MET
 from data.standings.history import History, PastGame
 from data.standings.leaderboards import Leaderboard, Line, Order
-from data.standings.lifetime import Partnership
-from data.standings.profiles import CoursePoint, GameRecord, Profile, Versus
+from data.standings.profiles import Versus
 from data.standings.seasons import Period
 from games import GAMES
 
@@ -43,8 +36,6 @@ ORDERS: tuple[Order, ...] = get_args(Order)
 LEAST_FOR_RATE = 5
 """The number of games that must have been played before a win rate is shown."""
 _NAMES_A_GAME = 4
-PARTNERS = 5
-"""The number of partners that are listed, those of the most games."""
 
 Names = Mapping[int, Untrusted]
 """Names of people as they were stored, by their ids."""
@@ -194,159 +185,7 @@ def pages(language: Words, verb: str, about: str, page: int, total: int) -> tupl
     )
 
 
-# --- profiles -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The contents of a profile: ``game`` is the one that is told in detail (None: no game was finished yet),
-    ``course`` its rating's course, ``since`` when its counting began as words, ``partners`` those of a team
-    game."""
-
-    profile: Profile
-    names: Names
-    everywhere: bool
-    game: str | None
-    course: tuple[CoursePoint, ...]
-    since: str | None
-    partners: tuple[Partnership, ...]
-
-
-def profile_screen(language: Words, shown: Shown) -> Screen:
-    """Return a person's record by game, one game in detail with the course of its rating, which is drawn from
-    two games on, and what they earned."""
-    user_id = shown.profile.user_id
-    name = person(language, shown.names, user_id)
-    where = language.say("where-everywhere" if shown.everywhere else "where-server")
-    title = f"## {name}\n-# {where}"
-    if shown.game is None:
-        return Screen((Text(title), Divider(), Text(language.say("profile-empty", name=name))), CALM)
-    listed = [_record(language, record) for record in shown.profile.records]
-    if len(listed) > 1:
-        listed.append(_over_all(language, shown.profile.records))
-    blocks: list[Block] = [Text("\n".join((title, *listed))), Divider(), Text(_detail(language, shown))]
-    if len(shown.course) > 1:
-        blocks.append(_course(language, shown.game, shown.course))
-    about = [*_opponent(language, shown), *_earned(language, shown.profile)]
-    if about:
-        blocks += [Divider(), Text("\n".join(about))]
-    return Screen((*blocks, *rows([*_other_games(language, shown)])), CALM)
-
-
-def _record(language: Words, record: GameRecord) -> str:
-    said = _figures(language, language.say(f"{record.game}-name"), (record,))
-    if record.rating is None:
-        return said
-    key = "profile-rating-uncertain" if record.rating.uncertain else "profile-rating"
-    return f"{said} · {language.say(key, rating=rating_text(language, record.rating.value))}"
-
-
-def _over_all(language: Words, records: Sequence[GameRecord]) -> str:
-    """Return the sum of the records of all games."""
-    return _figures(language, language.say("profile-all"), records)
-
-
-def _figures(language: Words, title: str, records: Sequence[GameRecord]) -> str:
-    """Return the number of games, which are those won and those lost; and beside them those without an
-    end."""
-    wins, losses, closed = (
-        sum(getattr(record, count) for record in records) for count in ("wins", "losses", "closed")
-    )
-    said = language.say("profile-record", game=title, games=wins + losses, wins=wins, losses=losses)
-    return f"{said} · {language.say('profile-closed', games=closed)}" if closed else said
-
-
-def _detail(language: Words, shown: Shown) -> str:
-    record = next(record for record in shown.profile.records if record.game == shown.game)
-    lines = [f"### {language.say(f'{record.game}-name')}"]
-    if shown.since is not None:
-        lines.append(language.say("profile-since", date=shown.since))
-    if shown.course:
-        lines.append(course_words(language, record.game, shown.course))
-    if record.standing is not None:
-        facts = {"streak": record.standing.streak, "best": record.standing.best}
-        lines.append(language.say("profile-streak", **facts))
-    lines += _habits(language, record)
-    if shown.partners:
-        lines.append(language.say("profile-partners"))
-        lines += [
-            language.say(
-                "profile-partner",
-                name=person(language, shown.names, one.partner),
-                wins=one.wins,
-                losses=one.losses,
-            )
-            for one in shown.partners
-        ]
-    return "\n".join(lines)
-
-
-def _habits(language: Words, record: GameRecord) -> list[str]:
-    """Return the counts that tell most about a player; nothing where they are all 0."""
-    lines = []
-    for key, counts in SCREENS[record.game].habits.items():
-        facts = {name.replace("_", "-"): record.counts.get(name, 0) for name in counts}
-        if any(facts.values()):
-            lines.append(language.say(f"profile-{key}", **facts))
-    return lines
-
-
-def course_words(language: Words, game: str, course: Sequence[CoursePoint]) -> str:
-    """Return the course of a rating in words, which say the same as the picture."""
-    values = [point.rating.value for point in course]
-    return language.say(
-        "profile-course",
-        game=language.say(f"{game}-name"),
-        games=len(values),
-        first=rating_text(language, values[0]),
-        lowest=rating_text(language, min(values)),
-        highest=rating_text(language, max(values)),
-        now=rating_text(language, values[-1]),
-    )
-
-
-def _course(language: Words, game: str, course: Sequence[CoursePoint]) -> Picture:
-    points = tuple((point.rating.value, point.rating.uncertain) for point in course)
-    first, last = (language.day(point.finished) for point in (course[0], course[-1]))
-    return Picture(
-        "rating.png", Plain(course_words(language, game, course)), RatingCourse(points, first, last)
-    )
-
-
-def _opponent(language: Words, shown: Shown) -> list[str]:
-    other = shown.profile.opponent
-    if other is None:
-        return []
-    name = person(language, shown.names, other.user_id)
-    return [
-        language.say(
-            "profile-opponent",
-            name=name,
-            games=other.games,
-            better=other.better,
-            worse=other.worse,
-            level=other.level,
-        )
-    ]
-
-
-def _earned(language: Words, profile: Profile) -> list[str]:
-    medal = mark("medal")
-    return [
-        f"{medal} **{language.say(f'achievement-{key}')}** · {language.say(f'achievement-{key}-text')}"
-        for key in profile.awards
-    ]
-
-
-def _other_games(language: Words, shown: Shown) -> list[Button]:
-    return [
-        Button(
-            button_id(0, 0, "profile", f"{shown.profile.user_id} {record.game}"),
-            language.say(f"{record.game}-name"),
-        )
-        for record in shown.profile.records
-        if record.game != shown.game
-    ]
+# --- questions ----------------------------------------------------------------------------------------
 
 
 def confirm_screen(language: Words, question: str, yes: Button) -> Screen:

@@ -62,7 +62,7 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         before = (await ben.slash(here.channel, "leaderboard", game="dudo", private=True)).text
         question = await ana.slash(here.channel, "privacy delete")
         assert "can’t be undone" in question.text
-        assert (await ana.slash(here.channel, "profile", private=True)).text.count("3 games") >= 1
+        assert (await ana.slash(here.channel, "profile")).text.count("3 games") >= 1
         await ana.click(here.channel, "Yes, remove it all", message=question.message)
         await here.settle()
         assert "Nothing that is stored leads to you" in question.text
@@ -188,7 +188,7 @@ async def test_a_question_can_be_answered_with_no(here: Harbour) -> None:
     await ana.click(here.channel, "Cancel", message=question.message)
     await here.settle()
     assert "Nothing was changed" in question.text
-    assert "1 game" in (await ana.slash(here.channel, "profile", private=True)).text
+    assert "1 game" in (await ana.slash(here.channel, "profile")).text
 
 
 async def known(here: Harbour) -> tuple[int, int]:

@@ -7,11 +7,7 @@ from collections.abc import Callable
 
 from PIL import Image
 
-from bot.rendering.pictures import draw
-from bot.rendering.screens.drawings import (
-    Player,
-    RatingCourse,
-)
+from bot.rendering.screens.drawings import Player
 from playground import Message, Person
 from tests.bot.harness import Harbour
 
@@ -24,13 +20,6 @@ def pixels(content: bytes) -> Image.Image:
 
 
 LONGEST_NAMES = [Player(seat, "W" * 32) for seat in range(1, 11)]
-
-
-# --- the course of a rating ---------------------------------------------------------------------------
-
-
-def drawn(course: tuple[tuple[float, bool], ...]) -> Image.Image:
-    return pixels(draw(RatingCourse(course, "2026-01-02", "2026-07-03"))).convert("RGB")
 
 
 # --- what a message shows -----------------------------------------------------------------------------

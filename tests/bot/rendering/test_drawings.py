@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
@@ -12,8 +13,6 @@ from typing import Any
 
 import PIL
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from bot.cli.pictures import SAMPLES, write_pictures
@@ -21,11 +20,11 @@ from bot.i18n.translate import plain_name
 from bot.rendering.pictures import canvas, draw, paint
 from bot.rendering.pictures.cards import DIM as DIM_CARD
 from bot.rendering.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
-from bot.rendering.pictures.course import BOTTOM, GROUND, HEIGHT, LEFT, LETTERS, LINE, RIGHT, WIDTH, ticks
 from bot.rendering.pictures.dice import SEAT_COLOURS, die
 from bot.rendering.pictures.hands import TRUMP_LINE as LINE_OF_TRUMPS
 from bot.rendering.pictures.painting import rgb
-from bot.rendering.pictures.sheet import ACCENTS, LOST, QUIET, SMALLEST, TRAY, UNIT, WON, called
+from bot.rendering.pictures.profile_card import BARS
+from bot.rendering.pictures.sheet import ACCENTS, DOWN, LOST, QUIET, SMALLEST, TRAY, UNIT, UP, WON, called
 from bot.rendering.pictures.tables import DIM, DIM_LOST, PAID
 from bot.rendering.screens.drawings import (
     Cup,
@@ -37,15 +36,16 @@ from bot.rendering.screens.drawings import (
     HeldCards,
     Laid,
     Player,
-    RatingCourse,
+    ProfileCard,
     Reveal,
     Showdown,
     Side,
     Throw,
     TrickOnTable,
+    is_written,
 )
 from data.db.records import Untrusted
-from tests.bot.rendering.pictured import LONGEST_NAMES, drawn, pixels
+from tests.bot.rendering.pictured import LONGEST_NAMES, pixels
 
 PROJECT = Path(__file__).parents[3]
 MOST_BYTES = 60 * 1024
@@ -87,9 +87,11 @@ LARGEST: dict[str, Drawing] = {
         ),
     ),
     "cards": HeldCards((*(f"{rank}H" for rank in "23456789TJQKA"), "5D"), (1,) * 14, "hearts", 14),
-    "course": RatingCourse(
-        tuple((random.Random(number).uniform(-20, 60), number % 2 == 0) for number in range(500)),
-        "2026-01-02", "2026-07-03",
+    "profile": ProfileCard(
+        Player(0, "W" * 32), "W" * 60, "\u2212100.0 ?", "place 10,000 of 10,000", "W" * 60,
+        tuple(random.Random(number).uniform(-20, 60) for number in range(20)),
+        "\u2212100.0", "\u2212100.0", "\u2212100.0", "10,000", "games", "10,000 won",
+        (("1st", 9999),) * 6, (("100 %", "W" * 20),) * 3, 16, "16 of 16 achievements",
     ),
     "hands": HandTable(
         tuple(HandRow("12", (6, 5, 4), "W" * 30, ("6/216", "> 99 %"), marked=True) for _ in range(12)),
@@ -182,7 +184,10 @@ def test_what_is_written_stands_out_from_its_ground() -> None:
         assert contrast(colour, "#ffffff") > 4.5, colour
     for colour in SEAT_COLOURS:
         assert contrast(colour, canvas.INK) > 3, colour
-    assert contrast(LINE, GROUND) > 4.5
+    for colour in (UP, DOWN, canvas.YELLOW, QUIET, canvas.PALE):
+        assert contrast(colour, TRAY) > 4.5, colour
+    for colour in (canvas.SKY, BARS, canvas.YELLOW):
+        assert contrast(colour, TRAY) > 3, colour
 
 
 @pytest.mark.parametrize("trumps", range(1, 8))
@@ -243,6 +248,14 @@ def grounds(letter: str, size: int, *, bold: bool) -> int:
 def test_bold_letters_keep_their_openings(size: int) -> None:
     for letter in "aesGS569":
         assert grounds(letter, size, bold=True) == grounds(letter, 120, bold=False), letter
+
+
+def test_a_name_that_pictures_may_not_write_whole_is_known_without_their_letters() -> None:
+    shown = ("Väinö", "Łukasz", "Nguyễn", "Анна", "Їжак", "Ελένη", "1337", "Zoë 2")
+    others = ("北京", "דן", "علي", "สมชาย", "🎲", "李 Lee", "\u0301", "x\u0302", "प्रिया", "१२", "")
+    assert all(is_written(name) for name in shown)
+    assert not any(is_written(name) for name in others)
+    assert all(canvas.legible(name) == name for name in shown)
 
 
 def named_row(name: str) -> bytes:
@@ -323,7 +336,7 @@ def test_a_team_without_a_point_has_a_tray_that_says_so() -> None:
     assert score("no points") != score("")
 
 
-# --- the course of a rating ---------------------------------------------------------------------------
+# --- a profile ----------------------------------------------------------------------------------------
 
 
 def is_blue(image: Image.Image, x: int, y: int) -> bool:
@@ -332,40 +345,44 @@ def is_blue(image: Image.Image, x: int, y: int) -> bool:
     return pixel[2] > 200 > pixel[0]
 
 
+def profile_of(**parts: Any) -> Image.Image:
+    card = SAMPLES["profile"]
+    assert isinstance(card, ProfileCard)
+    return paint(replace(card, **parts)).convert("RGB")
+
+
 def test_a_rise_is_drawn_as_a_rise() -> None:
-    image = drawn(tuple((float(value), False) for value in range(11)))
-    assert image.size == (WIDTH, HEIGHT)
+    image = profile_of(course=tuple(map(float, range(11))))
 
     def height_at(x: int) -> float:
-        blue = [y for y in range(HEIGHT - BOTTOM) if is_blue(image, x, y)]  # what is written stands below
+        blue = [y for y in range(round(190 * UNIT), round(290 * UNIT)) if is_blue(image, x, y)]
         return sum(blue) / len(blue)
 
-    heights = [height_at(x) for x in range(LEFT + 30, WIDTH - RIGHT, 60)]
+    heights = [height_at(round(x * UNIT)) for x in range(50, 490, 40)]
     assert all(left > right for left, right in pairwise(heights))
 
 
-def test_what_is_uncertain_is_hollow_and_not_told_by_colour_alone() -> None:
-    def middle(uncertain: bool) -> int:
-        image = drawn(((0.0, False), (0.0, uncertain), (0.0, False)))
-        x = LEFT + (WIDTH - LEFT - RIGHT) // 2
-        return len([y for y in range(HEIGHT) if is_blue(image, x, y)])
-
-    assert middle(True) < middle(False)
-
-
-def test_one_point_is_no_course() -> None:
-    with pytest.raises(ValueError, match="two points"):
-        draw(RatingCourse(((1.0, True),), "a", "b"))
+def test_a_course_of_one_value_is_level_and_one_of_one_game_is_left_out() -> None:
+    image = profile_of(course=(4.0, 4.0, 4.0))
+    level = {y for y in range(300, 440) for x in (100, 300, 500) if is_blue(image, x, y)}
+    assert level
+    assert max(level) - min(level) < 12
+    assert profile_of(course=(4.0,)).height < image.height
 
 
-@given(st.lists(st.floats(-200, 200), min_size=1, max_size=20))
-def test_the_values_lie_between_round_numbers(values: list[float]) -> None:
-    marks = ticks(values)
-    assert marks[0] <= min(values) + 1e-6
-    assert marks[-1] >= max(values) - 1e-6
-    assert 2 <= len(marks) <= 8
-    steps = [right - left for left, right in pairwise(marks)]
-    assert max(steps) - min(steps) < 1e-4
+def test_what_rose_and_what_fell_differ_in_shape_too() -> None:
+    def drawn(change: str) -> bytes:
+        grey = profile_of(change=change).crop((700, 220, 960, 270)).convert("L")
+        return grey.point(lambda value: 255 if value > 150 else 0).tobytes()
+
+    assert len({drawn("+1.0"), drawn("\u22121.0"), drawn("1.0")}) == 3
+
+
+def test_a_profile_has_only_the_parts_that_something_is_known_for() -> None:
+    whole, bare = profile_of(), profile_of(course=(), habits=(), places=(), medals=0)
+    assert bare.height < whole.height - 250 * UNIT
+    for places in ((("1st", 0), ("2nd", 3)), (("1st", 1),)):
+        assert profile_of(places=places).height == whole.height
 
 
 # --- what a message shows -----------------------------------------------------------------------------
@@ -394,8 +411,7 @@ def test_a_picture_is_legible_on_a_phone_and_leaves_room_there(kind: str) -> Non
     scale = SHOWN_WIDE / image.width
     assert image.height * scale <= MOST_HIGH
     assert image.width == 960
-    smallest = LETTERS if kind == "course" else SMALLEST * UNIT
-    assert smallest * scale >= LEAST_LETTERS
+    assert SMALLEST * UNIT * scale >= LEAST_LETTERS
 
 
 def test_a_verdict_has_the_name_as_far_as_there_is_room_and_its_words_in_full() -> None:

@@ -19,7 +19,7 @@ from data.results.statistics import month_of
 from data.standings.history import history
 from data.standings.leaderboards import Line, Order, leaderboard
 from data.standings.lifetime import lifetime, partnerships, reset_lifetime
-from data.standings.profiles import profile, rating_course, versus
+from data.standings.profiles import places, profile, rating_course, versus
 from data.standings.seasons import Period, month, season, season_at
 from data.tables.names import Called, learn, names
 from data.tables.store import Store
@@ -236,6 +236,21 @@ async def test_partnerships_count_what_both_won_and_lost_together(full: Store) -
     assert found[2].wins + found[2].losses == found[2].games
 
 
+@pytest.mark.parametrize(("game", "guild_id"), [("dudo", None), ("dudo", 11), ("pidro", None)])
+async def test_places_are_counted_in_games_that_were_played_to_the_end(
+    full: Store, game: str, guild_id: int | None
+) -> None:
+    counted: Counter[int] = Counter()
+    for result, mine in games(game, user=1):
+        if not (result.closed or mine.left) and guild_id in (None, result.guild_id):
+            counted[min(mine.place, 2) if game == "pidro" else mine.place] += 1
+    found = await places(full, 1, game, guild_id)
+    assert dict(enumerate(found, start=1)) == {place: counted[place] for place in range(1, len(found) + 1)}
+    assert sum(found) == counted.total() > 0
+    (record,) = (each for each in (await profile(full, 1, guild_id)).records if each.game == game)
+    assert found[0] == record.wins
+
+
 async def test_a_reset_hides_old_games_and_leaves_ratings_and_others_alone(full: Store) -> None:
     before = await profile(full, 5, None), await leaderboard(full, "pidro", guild_id=11, limit=99)
     partner = next(r for r in await partnerships(full, 5, "pidro") if r.partner is not None)
@@ -243,6 +258,7 @@ async def test_a_reset_hides_old_games_and_leaves_ratings_and_others_alone(full:
     await reset_lifetime(full, 5, "pidro")
     assert (await lifetime(full, 5, "pidro")).games == 0
     assert await partnerships(full, 5, "pidro") == ()
+    assert await places(full, 5, "pidro", None) == ()
     after = await profile(full, 5, None), await leaderboard(full, "pidro", guild_id=11, limit=99)
     assert after[1] == before[1]
     old = {record.game: record for record in before[0].records}
