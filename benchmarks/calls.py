@@ -25,7 +25,7 @@ GREETINGS = 1
 @dataclass(frozen=True, slots=True)
 class Called:
     """How often a player was mentioned and got a new DM, as Discord delivered it. ``due`` are the calls that
-    should notify them: those ``LATE_SECONDS`` after their last press, and their first."""
+    should notify them: those ``LATE_SECONDS`` after their last press, be it *Join*."""
 
     place: str
     mentions: int
@@ -39,7 +39,11 @@ class Lively(Game):
 
     _due: Counter[Person] = field(default_factory=Counter)
     _pressed: dict[Person, float] = field(default_factory=dict)
-    _moved: set[Person] = field(default_factory=set)
+
+    async def open(self) -> None:
+        """Open the table, let everybody join, and start. A start isn't a press at the table."""
+        self._pressed[self.people[0]] = self.world.clock()
+        await super().open()
 
     async def go_on(self) -> None:
         """Play until the end; the start calls the first player."""
@@ -49,19 +53,19 @@ class Lively(Game):
     async def move(self, person: Person) -> None:
         """Make one move, and note whom it calls."""
         await super().move(person)
-        self._moved.add(person)
         await self._note(person)
 
     async def _note(self, mover: Person | None) -> None:
         for each in await self._called():
             is_late = self.world.clock() - self._pressed[each] >= LATE_SECONDS
-            self._due[each] += each is not mover and (is_late or each not in self._moved)
+            self._due[each] += each is not mover and is_late
 
     async def _use(self, person: Person, message: Message, custom_id: str) -> None:
         if isinstance(self.world.clock, Clock):
             self.world.clock.go_on(self.dice.uniform(*THOUGHT_SECONDS))
         await super()._use(person, message, custom_id)
-        self._pressed[person] = self.world.clock()
+        if ":start" not in custom_id:
+            self._pressed[person] = self.world.clock()
 
     def called(self) -> list[Called]:
         """Return how each person was called."""
@@ -94,7 +98,7 @@ def rows(called: Sequence[Called]) -> dict[str, str]:
     return {
         "mentions of a player there, DM / My hand / board": most("mentions"),
         "new DMs of a player there, DM / My hand / board": most("dms"),
-        "calls 60 s after one's last press there, or the first, DM / My hand / board": most("due"),
+        "calls 60 s after one's last press there, DM / My hand / board": most("due"),
         "mentions and new DMs there that no such call explains, such calls without one": (
             f"{sum(max(each, 0) for each in beyond)}, {sum(max(-each, 0) for each in beyond)}"
         ),

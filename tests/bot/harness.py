@@ -21,6 +21,7 @@ from bot.discord_api.addresses import point_at
 from bot.rendering.screens.model import Pressed
 from bot.runtime.client import Undercup
 from bot.tables import Clocks
+from bot.tables.transitions.calls import LOOKS
 from data.db.records import TableRecord
 from data.operations.opening import open_store
 from data.tables.store import Store
@@ -194,7 +195,8 @@ class Harbour:
         start: bool = True,
         **options: object,
     ) -> None:
-        """Open a table with the first people and start it, unless that is left to the test."""
+        """Open a table with the first people and start it, unless that is left to the test. Nobody has just
+        sat down then, so all are called to their first turns."""
         host, *others = self.people[:players]
         channel = channel or self.channel
         reply = await host.slash(channel, game, **options)
@@ -205,6 +207,7 @@ class Harbour:
         for _ in range(computers):
             await self.press(host, "Add computer", channel)
         if start:
+            self.clock.move(LOOKS.total_seconds())
             await self.press(host, "Start", channel)
 
     # -- on the screens of /me and /settings

@@ -15,6 +15,7 @@ from bot.cli.demo import connected
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.runtime.client import Undercup
+from bot.tables.transitions.calls import LOOKS
 from data.db.records import TableRecord
 from data.db.shards import Shards, shard_of
 from data.operations.opening import open_store
@@ -76,13 +77,15 @@ class Sharded:
         return [message for message in messages if not message.ephemeral][-1]
 
     async def start(self, shard: int, *clients: Undercup, options: str = "clock:1m") -> None:
-        """The first two people start a game in the channel of a shard."""
+        """The first two people start a game in the channel of a shard, and are called to their turns: nobody
+        has just sat down."""
         host, guest = self.people[:2]
         name, value = options.split(":")
         await host.slash(self.channels[shard], "dudo", **{name: value})
         await settled(clients)
         await guest.click(self.channels[shard], "Join", message=self.board(shard))
         await settled(clients)
+        self.clock.move(LOOKS.total_seconds())
         await host.click(self.channels[shard], "Start", message=self.board(shard))
         await settled(clients)
 

@@ -47,6 +47,7 @@ async def test_under_my_hand_it_follows_as_well(tmp_path: Path) -> None:
         if turn(here) is onlooker:
             assert "your turn" in hand(here, onlooker).text
             return
+        here.clock.move(WAIT)
         await here.world.until(lambda: f"{second.name}’s bid" in hand(here, onlooker).text or None)
 
 

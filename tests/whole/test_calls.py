@@ -32,6 +32,18 @@ def bid(message: Message) -> str | None:
     return next(button.custom_id for button in message.buttons if ":do:" in (button.custom_id or ""))
 
 
+@pytest.mark.parametrize(("waited", "called"), [(0, False), (59, False), (61, True)])
+async def test_who_has_just_sat_down_is_not_called_to_their_first_turn(
+    tmp_path: Path, waited: float, *, called: bool
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, start=False)
+        here.clock.move(waited)
+        await here.press(here.people[0], "Start")
+        assert turn(here), "the board says whose turn it is"
+        assert bool(here.board().pinged) is called
+
+
 async def play_by_dm(here: Harbour, person: Person) -> None:
     hand = person.dms()[-1]
     reply = await person.click(person.dm, message=hand, custom_id=bid(hand))

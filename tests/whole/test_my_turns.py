@@ -55,7 +55,7 @@ async def test_hand_lists_the_tables_that_await_the_player_with_the_least_time_l
             reply = await ana.slash(place, "hand")
             assert "You are to move at 4 tables" in reply.text
             assert listed(reply) == [
-                ("3", "your turn, 5 minutes left"), ("2", "your turn, 8 hours left"),
+                ("3", "your turn, 4 minutes left"), ("2", "your turn, 7 hours left"),
                 ("1", "your turn"), ("4", "your turn"),
             ]  # fmt: skip
             chosen = await ana.choose(place, "2", message=reply.message)

@@ -1,9 +1,9 @@
 """Who has to be called when it is their turn, and where.
 
-An edit notifies nobody, so a call is a new message. A player who has just pressed looks at the table: they
-aren't called for a minute. Later a player whose last press was in their DMs is called there, and anybody else
-by a mention on the board. Only presses that everyone could notice count: a call must not tell of a hidden
-move.
+An edit notifies nobody, so a call is a new message. A player who has just pressed, or sat down, looks at the
+table: they aren't called for a minute. Later a player whose last press was in their DMs is called there, and
+anybody else by a mention on the board. Only presses that everyone could notice count: a call must not tell of
+a hidden move.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from data.db.records import LastPress, SeatRecord, TableRecord
 
 LOOKS = timedelta(seconds=60)
 """How long a player who has pressed isn't called."""
+DISCORD_EPOCH = 1_420_070_400_000
+"""The beginning of 2015 in milliseconds since 1970, from which Discord's ids count."""
 
 
 def pressed(table: TableRecord, seat: int, now: datetime, *, by_dm: bool) -> TableRecord:
@@ -25,9 +27,10 @@ def pressed(table: TableRecord, seat: int, now: datetime, *, by_dm: bool) -> Tab
 
 
 def looks(table: TableRecord, seat: int, now: datetime) -> bool:
-    """Whether the player of a seat has just pressed, and needn't be called."""
+    """Whether the player of a seat has just pressed, or sat down, and needn't be called."""
     last = _last(table, seat)
-    return last is not None and _milliseconds(now) - last.at < LOOKS // timedelta(milliseconds=1)
+    at = _sat_down(table.seats[seat]) if last is None else last.at
+    return _milliseconds(now) - at < LOOKS // timedelta(milliseconds=1)
 
 
 def is_by_dm(table: TableRecord, seat: int) -> bool:
@@ -64,6 +67,11 @@ def is_mentioned(table: TableRecord, seat: int, now: datetime) -> bool:
 
 def _has_dms(player: SeatRecord) -> bool:
     return player.dm != "closed" and player.user_id is not None and player.level is None
+
+
+def _sat_down(player: SeatRecord) -> int:
+    """Return when a player took a seat, in milliseconds since 1970: Discord's ids of interactions tell."""
+    return (int(player.seat_id) >> 22) + DISCORD_EPOCH if player.seat_id.isdecimal() else 0
 
 
 def _last(table: TableRecord, seat: int) -> LastPress | None:

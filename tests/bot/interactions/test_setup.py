@@ -381,14 +381,17 @@ async def test_a_typed_move_is_carried_to_the_table_that_is_chosen(here: Harbour
     await at_two_tables(here)
     tables = [await here.table(number) for number in (1, 2)]
     movers = [table.seats[LoadedTable(table).view(None).awaited[0]].user_id for table in tables]
-    assert movers[0] == movers[1], "both tables wait for the same person"
-    mover = next(each for each in here.people if each.id == movers[0])
+    mover, other = (next(each for each in here.people if each.id == user_id) for user_id in movers)
+    if other is not mover:
+        await other.slash(here.channel, "move", table=2, move="1x2")
+        await here.settle()
+    before = [(await here.table(number)).moves for number in (1, 2)]
     which = await mover.slash(here.channel, "move", move="2x3")
     assert "At which table do you make this move?" in which.text
     done = await mover.choose(here.channel, "2", message=which.message)
     await here.settle()
     assert "2 × ⚂ threes" in done.text
-    assert [(await here.table(number)).moves for number in (1, 2)] == [0, 1]
+    assert [(await here.table(number)).moves for number in (1, 2)] == [before[0], before[1] + 1]
 
 
 @pytest.mark.parametrize("values", [["3"], ["x"], ["٣"], ["1", "2"]])
