@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from benchmarks.sitting import QUICK, Clock, at_a_table
+from benchmarks.sitting import QUICK, at_a_table
 from benchmarks.whole import BOARD, DM, MY_HAND, Game, Kind
 from playground import Message, Person
 
@@ -60,9 +60,11 @@ class Lively(Game):
             is_late = self.world.clock() - self._pressed[each] >= LATE_SECONDS
             self._due[each] += each is not mover and is_late
 
+    def thinks(self) -> float:
+        """Return how many seconds somebody takes for the next press."""
+        return self.dice.uniform(*THOUGHT_SECONDS)
+
     async def _use(self, person: Person, message: Message, custom_id: str) -> None:
-        if isinstance(self.world.clock, Clock):
-            self.world.clock.go_on(self.dice.uniform(*THOUGHT_SECONDS))
         await super()._use(person, message, custom_id)
         if ":start" not in custom_id:
             self._pressed[person] = self.world.clock()

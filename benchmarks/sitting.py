@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import random
 import tempfile
-import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
 from benchmarks.processes import Bot
-from benchmarks.whole import NAMES, Game, Kind
+from benchmarks.whole import NAMES, Clock, Game, Kind
 from playground import Playground
 
 THINK_SECONDS = 2.0
@@ -20,25 +19,6 @@ QUICK = {"UNDERCUP_PACE": "0", "UNDERCUP_HOLD": "0", "UNDERCUP_THINKERS": "0"}
 """Settings without pauses to look at something."""
 
 G = TypeVar("G", bound=Game)
-
-
-class Clock:
-    """The machine's clock, ahead by what people have thought; a ``file`` says for how many seconds."""
-
-    def __init__(self, file: Path) -> None:
-        self.file = file
-        self._ahead = 0.0
-        self.go_on(0.0)
-
-    def __call__(self) -> float:
-        return time.time() + self._ahead
-
-    def go_on(self, seconds: float) -> None:
-        """Let so many seconds pass."""
-        self._ahead += seconds
-        new = self.file.with_suffix(".new")
-        new.write_text(str(self._ahead))
-        new.replace(self.file)
 
 
 @asynccontextmanager

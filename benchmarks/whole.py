@@ -51,6 +51,25 @@ _HASH = re.compile(r"\b[0-9a-f]{16,}\b|\b(?:[0-9A-Z]{4,6}-){3,}[0-9A-Z]{1,6}\b|\
 _CHANNEL = re.compile(r"^/channels/(\d+)")
 
 
+class Clock:
+    """The machine's clock, ahead by what people have thought; a ``file`` says for how many seconds."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+        self._ahead = 0.0
+        self.go_on(0.0)
+
+    def __call__(self) -> float:
+        return time.time() + self._ahead
+
+    def go_on(self, seconds: float) -> None:
+        """Let so many seconds pass."""
+        self._ahead += seconds
+        new = self.file.with_suffix(".new")
+        new.write_text(str(self._ahead))
+        new.replace(self.file)
+
+
 @dataclass(frozen=True, slots=True)
 class Kind:
     """A kind of game: the command that opens it, with options, and the number of players."""
@@ -78,8 +97,8 @@ async def _nothing(what: str, game: Game) -> None:
 @dataclass(eq=False)
 class Game:
     """One game from the command that opens it to its end. ``file`` is the bot's database; ``think`` is how
-    many seconds people take for a press in the calculation: they don't really wait. ``places`` says where
-    people play; all others do so now on the board, now in the DM."""
+    many seconds people take for a press: the world's clock goes on by them, and nobody really waits.
+    ``places`` says where people play; all others do so now on the board, now in the DM."""
 
     world: Playground
     channel: Channel
@@ -195,7 +214,13 @@ class Game:
     def _chosen(self, custom_ids: list[str]) -> str:
         return self.dice.choices(custom_ids, [_weight(each) for each in custom_ids])[0]
 
+    def thinks(self) -> float:
+        """Return how many seconds somebody takes for the next press."""
+        return self.think
+
     async def _use(self, person: Person, message: Message, custom_id: str) -> None:
+        if isinstance(self.world.clock, Clock):
+            self.world.clock.go_on(self.thinks())
         select = next((each for each in message.selects if each.custom_id == custom_id), None)
         if select is None:
             await self._act(person.click(message.channel, message=message, custom_id=custom_id))
