@@ -56,7 +56,7 @@ async def test_a_whole_game_is_played_from_the_outside_and_measured(monkeypatch:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("boards", "most"), [("auto", 1.2), ("followups", 0.8)])
+@pytest.mark.parametrize(("boards", "most"), [("auto", 1.4), ("followups", 0.7)])
 async def test_a_move_costs_few_counted_requests(boards: str, most: float) -> None:
     figures = await table.measure(ROOT, "dudo", 1, None, boards=boards)
     assert 0.1 < figures.counted_a_move < most
