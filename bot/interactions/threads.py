@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import logging
 from contextlib import suppress
+from dataclasses import replace
 
 import discord
 
@@ -55,7 +56,8 @@ class Threads:
         return table
 
     async def _thread(self, interaction: Asked, table: TableRecord, person: Who) -> int | None:
-        """Make a thread under a line that says whose table is played there; None where Discord makes none."""
+        """Make a thread under a line that says whose table is played there, with *Join* and a link; None
+        where Discord makes none."""
         channel = interaction.channel
         if not isinstance(channel, discord.TextChannel):
             raise TypeError("only a text channel has threads")
@@ -66,10 +68,14 @@ class Threads:
         try:
             line = await channel.send(view=layout(notices.notice(said)), nonce=f"thread {table.id}")
             title = language.say("thread-of-table", game=game, table=str(table.id))
-            return (await line.create_thread(name=title, auto_archive_duration=LONGEST_THREAD)).id
+            thread = await line.create_thread(name=title, auto_archive_duration=LONGEST_THREAD)
         except FAULTS as error:
             _log.info("table %s stays in its channel, for it gets no thread: %s", table.id, short(error))
-        if line is not None:
-            with suppress(*FAULTS), asking(Rank.COSMETIC):
-                await line.delete()
-        return None
+            if line is not None:
+                with suppress(*FAULTS), asking(Rank.COSMETIC):
+                    await line.delete()
+            return None
+        with suppress(*FAULTS), asking(Rank.COSMETIC):
+            there = replace(table, channel_id=thread.id)
+            await line.edit(view=layout(notices.announced(said, there, language)))
+        return thread.id

@@ -53,8 +53,14 @@ class LobbyPresses:
 
     @press("join", "board")
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
-        async with self._answered(interaction, pressed):
-            joined = await self._seating.join(pressed.table, who(interaction), interaction.channel_id)
+        table = await self._tables.table(pressed.table)
+        if interaction.message is not None and interaction.message.id == table.channel_id:
+            # The line above a table's thread has its id. Who sees that line sees the thread.
+            joined = await self._seating.join(table.id, who(interaction), table.channel_id)
+            await self._say_where(interaction, joined)
+        else:
+            async with self._answered(interaction, pressed):
+                joined = await self._seating.join(table.id, who(interaction), interaction.channel_id)
         await self._welcome.greet(interaction, joined)
 
     @press("addbot", "board")

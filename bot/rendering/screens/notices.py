@@ -48,6 +48,12 @@ def board_link(table: TableRecord) -> str:
     return channel_link(table) if table.board is None else f"{channel_link(table)}/{table.board}"
 
 
+def announced(said: str, table: TableRecord, language: Words) -> Screen:
+    """Return the line above the thread that a table is in, with *Join* and the way there."""
+    join = Button(button_id(table.id, 0, "join"), language.say("button-join"), "primary")
+    return Screen((Text(said), Row((join, Link(channel_link(table), language.say("button-table"))))))
+
+
 def greeting(table: TableRecord, language: Words) -> Screen:
     """Return the first DM to someone who sits down, which shows whether DMs arrive; a classic message, since
     their first hand replaces it."""

@@ -38,9 +38,15 @@ async def test_the_third_table_is_in_a_thread_that_the_answer_and_a_line_lead_to
         assert [(line.id, line.text) for line in lines] == [
             (thread.id, "**Dudo 3**, opened by Cleo, is played in this thread.")
         ]
-        await here.press(ana, "Join", thread)
+        assert [button.label for button in lines[0].buttons] == ["Join", "Table"]
+        assert (lines[0].buttons[1].url or "").endswith(f"/{thread.id}")
+        joined = await ana.click(here.channel, "Join", message=lines[0])
+        await here.settle()
         assert "Ana" in here.board(thread).text
-        assert sum("Dudo 3" in message.text for message in ana.messages(here.channel)) == 1
+        assert joined.text == "You sit at table 3 in #Dudo 3."
+        await here.press(ben, "Join", thread)
+        assert "Ben" in here.board(thread).text
+        assert sum("Dudo 3" in each.text for each in ana.messages(here.channel) if not each.ephemeral) == 1
 
 
 async def test_once_a_table_is_over_the_next_one_is_in_the_channel_again(tmp_path: Path) -> None:
