@@ -237,6 +237,7 @@ bidou-drawn-threes = pair of 3s
 bidou-drawn-ones = pair of aces
 bidou-drawn-ladder = ladder
 bidou-drawn-number = number
+bidou-drawn-rank = rank { $place } of 56
 bidou-all-passed = Everybody passed.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-thrown-again = A tie: it is thrown again for the same stakes.

@@ -13,6 +13,7 @@ from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import seat_sign
 from games.bidou import events as happened
 from games.bidou.events import BidouEvent
+from games.bidou.hands import ALL, Ranking, strength
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import kind as kind_of
 from games.bidou.rules import FamilyRules
@@ -54,8 +55,7 @@ def showdown_picture(
     for seat, dice in enumerate(event.hands):
         chips, change = counted.stacks[seat] - _gain(seat, after), _gain(seat, settled)
         if dice or chips or change:
-            kind = kind_of(hand_of(dice), rules.ranking).replace("_", "-") if dice else ""
-            named = scene.say(f"bidou-drawn-{kind}") if kind else ""
+            named = _named(scene, dice, rules.ranking) if dice else ""
             outcome: Outcome = "" if seat not in payers else "won" if how == "won" else "lost"
             throws.append(Throw(scene.player(seat), event.places[seat], dice, named, chips, change, outcome))
     throws.sort(key=lambda throw: (throw.place or len(event.hands) + 1, throw.player.seat))
@@ -70,6 +70,14 @@ def showdown_picture(
         scene.say("bidou-drawn-pot"),
     )  # fmt: skip
     return picture("showdown.png", _showdown_words(scene, event, drawing), drawing)
+
+
+def _named(scene: Scene[FamilyRules], dice: tuple[int, ...], ranking: Ranking) -> str:
+    """Return the name of a hand, or its rank among all where it has none."""
+    shown = hand_of(dice)
+    if (kind := kind_of(shown, ranking)) == "number":
+        return scene.say("bidou-drawn-rank", place=len(ALL) + 1 - strength(shown, ranking))
+    return scene.say(f"bidou-drawn-{kind.replace('_', '-')}")
 
 
 def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: Showdown) -> list[str]:

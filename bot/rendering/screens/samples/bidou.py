@@ -9,8 +9,8 @@ SAMPLES: Mapping[str, Drawing] = {
     "bidou": Showdown(
         (
             Throw(BEN, 1, (4, 2, 1), "four-two-one", 5, -2),
-            Throw(ANA, 2, (6, 3, 1), "plain, 37th", 3, -2),
-            Throw(DAN, 3, (5, 2, 2), "plain, 49th", 10, 4, "lost"),
+            Throw(ANA, 2, (6, 3, 1), "rank 37 of 56", 3, -2),
+            Throw(DAN, 3, (5, 2, 2), "rank 49 of 56", 10, 4, "lost"),
             Throw(CLEO, 0, (), "", 6, 0),
         ),
         pool=0, verdict=f"{name(DAN)} takes 4 chips", below="the lowest of 3 hands", good=False,
