@@ -61,7 +61,7 @@ def values(view: BidouView) -> dict[BidouAction, float]:
         return {_action(choice): float(choice.worth) for choice in _choices(view)}
     value = {"two": _two_value, "more": _more_value, "montevideo": _pot_value}[view.mode]
     odds = chances(view)
-    return {action: value(view, action, odds) for action in view.legal}
+    return {action: value(view, action, odds) for action in view.offered}
 
 
 def best(view: BidouView) -> BidouAction:

@@ -48,9 +48,9 @@ def bet(view: BidouView, odds: Sequence[float], style: Style = PLAIN) -> BidouAc
         move = _two(view, odds[0])
     else:
         move = (_pot if view.mode == "montevideo" else _more)(view, odds, style)
-    if move in view.legal:
+    if move in view.offered:
         return move
-    smaller = [other for other in view.legal if other.kind == move.kind]
+    smaller = [other for other in view.offered if other.kind == move.kind]
     return smaller[-1] if smaller else PASS if PASS in view.legal else CALL
 
 

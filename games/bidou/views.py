@@ -110,6 +110,14 @@ class BidouView(NamedTuple):
     legal: tuple[BidouAction, ...]
     """Every legal action of this seat."""
 
+    @property
+    def offered(self) -> tuple[BidouAction, ...]:
+        """The options but bets and raises that nobody could answer: all others are all-in, and what is added
+        goes back or can only be lost."""
+        if not set(self.all_in).issuperset(seat for seat in self.live if seat != self.turn):
+            return self.options
+        return tuple([action for action in self.options if action.kind not in ("bet", "raise")])
+
 
 def view(state: BidouState, seat: int | None) -> BidouView:
     """Return everything that ``seat`` may know; None for a spectator."""

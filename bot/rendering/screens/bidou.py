@@ -213,7 +213,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     def offered(self, scene: BidouScene, *, in_turn: bool) -> Moves:
         """Return what the seat in turn may do, where all may know it: to call in a row of its own, then the
         lowest amounts and what costs nothing; nothing is done out of turn."""
-        options = scene.view.options if in_turn else ()
+        options = scene.view.offered if in_turn else ()
         decisive = tuple(action for action in options if action.kind == "call")
         amounts = [action for action in options if action.kind in MANY]
         shown = amounts if len(amounts) <= FEW + 1 else amounts[:FEW]
@@ -237,7 +237,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
 
     def picker(self, scene: BidouScene, path: str) -> Picker | None:
         """Offer any amount, or any dice to keep in an open throw."""
-        amounts = _few([action for action in scene.view.legal if action.kind in MANY])
+        amounts = _few([action for action in scene.view.offered if action.kind in MANY and scene.view.legal])
         said = [(_capital(self.action(scene.words, action)), action) for action in amounts]
         return Picker.of(scene.words, scene.say("bidou-pick"), said)
 
@@ -255,7 +255,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             return scene.say("bidou-task-throw" if view.throws_left else "hand-your-turn")
         if not view.bet:
             return scene.say("bidou-task-open")
-        raises = any(action.kind == "raise" for action in view.options)
+        raises = any(action.kind == "raise" for action in view.offered)
         return scene.say("bidou-task-raise" if raises else "bidou-task-call")
 
     def small_print(self, scene: BidouScene) -> str | None:

@@ -49,6 +49,16 @@ def test_who_has_too_little_bets_his_last_chip_and_stays() -> None:
     assert table.view().turn == 0
 
 
+def test_nobody_is_offered_a_raise_that_no_other_could_answer() -> None:
+    table = Table("421", "632", "542", stacks=(9, 2, 7)).play("bet 2", "call")
+    assert [action.kind for action in table.view(2).offered] == ["call", "raise", "raise", "drop"]
+    table.play("drop")
+    alone = Table("421", "632", "542", stacks=(9, 2, 2)).play("pass", "bet 2", "call")
+    assert alone.view(0).all_in == (1, 2)
+    assert [action.kind for action in alone.view(0).offered] == ["call", "drop"]
+    assert "raise" in alone.legal(), "whoever types it may still make it"
+
+
 def test_a_bet_or_raise_is_never_more_than_the_stack() -> None:
     table = Table(HIGH, MIDDLE, LOW, stacks=(2, 3, 6))
     assert table.legal() == "pass, bet 1, bet 2"
