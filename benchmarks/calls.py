@@ -41,7 +41,7 @@ class Lively(Game):
     _pressed: dict[Person, float] = field(default_factory=dict)
 
     async def open(self) -> None:
-        """Open the table, let everybody join, and start. A start isn't a press at the table."""
+        """Open the table, let everybody join, and start."""
         self._pressed[self.people[0]] = self.world.clock()
         await super().open()
 
@@ -66,8 +66,7 @@ class Lively(Game):
 
     async def _use(self, person: Person, message: Message, custom_id: str) -> None:
         await super()._use(person, message, custom_id)
-        if ":start" not in custom_id:
-            self._pressed[person] = self.world.clock()
+        self._pressed[person] = self.world.clock()
 
     def called(self) -> list[Called]:
         """Return how each person was called."""

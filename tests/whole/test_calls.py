@@ -44,6 +44,22 @@ async def test_who_has_just_sat_down_is_not_called_to_their_first_turn(
         assert bool(here.board().pinged) is called
 
 
+@pytest.mark.parametrize(("waited", "called"), [(59, False), (61, True)])
+async def test_who_has_just_begun_the_game_is_not_called(
+    tmp_path: Path, waited: float, *, called: bool
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, house_rules=RULES)
+        host, guest = here.people
+        here.clock.move(waited)
+        if turn(here) is host:
+            await here.press(host, here.moves()[0])
+            here.clock.move(waited)
+        await here.press(guest, here.moves()[0])
+        assert turn(here) is host
+        assert (host.id in here.board().pinged) is called
+
+
 async def play_by_dm(here: Harbour, person: Person) -> None:
     hand = person.dms()[-1]
     reply = await person.click(person.dm, message=hand, custom_id=bid(hand))
@@ -124,7 +140,7 @@ async def test_whoever_plays_in_their_dms_is_called_there_by_a_new_message(tmp_p
         assert call.id != hand.id
         assert call.text.startswith("Your turn in Dudo, #dice: ")
         assert here.board().id == board.id, "nobody in the channel is called"
-        assert person.id not in here.board().pinged
+        assert here.board().pinged == board.pinged, "and nobody is mentioned"
         assert counted(here, since) == [f"POST {person.name}"]
 
 

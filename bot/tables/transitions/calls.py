@@ -1,9 +1,9 @@
 """Who has to be called when it is their turn, and where.
 
-An edit notifies nobody, so a call is a new message. A player who has just pressed, or sat down, looks at the
-table: they aren't called for a minute. Later a player whose last press was in their DMs is called there, and
-anybody else by a mention on the board. Only presses that everyone could notice count: a call must not tell of
-a hidden move.
+An edit notifies nobody, so a call is a new message. A player who has just pressed, sat down or begun the game
+looks at the table: they aren't called for a minute. Later a player whose last press was in their DMs is
+called there, and anybody else by a mention on the board. Only presses that everyone could notice count: a
+call must not tell of a hidden move.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ def pressed(table: TableRecord, seat: int, now: datetime, *, by_dm: bool) -> Tab
 
 
 def looks(table: TableRecord, seat: int, now: datetime) -> bool:
-    """Whether the player of a seat has just pressed, or sat down, and needn't be called."""
+    """Whether the player of a seat has just pressed, sat down or begun the game, and needn't be called."""
     last = _last(table, seat)
-    at = _sat_down(table.seats[seat]) if last is None else last.at
-    return _milliseconds(now) - at < LOOKS // timedelta(milliseconds=1)
+    at = _time_of(table.seats[seat].seat_id) if last is None else last.at
+    return _milliseconds(now) - max(at, _began(table, seat)) < LOOKS // timedelta(milliseconds=1)
 
 
 def is_by_dm(table: TableRecord, seat: int) -> bool:
@@ -69,9 +69,15 @@ def _has_dms(player: SeatRecord) -> bool:
     return player.dm != "closed" and player.user_id is not None and player.level is None
 
 
-def _sat_down(player: SeatRecord) -> int:
-    """Return when a player took a seat, in milliseconds since 1970: Discord's ids of interactions tell."""
-    return (int(player.seat_id) >> 22) + DISCORD_EPOCH if player.seat_id.isdecimal() else 0
+def _began(table: TableRecord, seat: int) -> int:
+    """Return when the player of a seat began the game, or went on with it; 0 if somebody else did."""
+    frozen = table.parts[-1].frozen if table.parts else {}
+    return _time_of(str(frozen["start"])) if frozen.get("starter") == seat else 0
+
+
+def _time_of(interaction: str) -> int:
+    """Return when an interaction was, in milliseconds since 1970: Discord's ids tell. 0 for a computer."""
+    return (int(interaction) >> 22) + DISCORD_EPOCH if interaction.isdecimal() else 0
 
 
 def _last(table: TableRecord, seat: int) -> LastPress | None:
