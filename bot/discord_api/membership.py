@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import discord
 
@@ -42,10 +43,7 @@ async def visit(client: discord.Client, place: tuple[int, int], user_id: int) ->
     """
     guild_id, channel_id = place
     with _finding():
-        guild = client.get_guild(guild_id) or await client.fetch_guild(guild_id, with_counts=False)
-        member = await guild.fetch_member(user_id)
-        channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
-        parent = await _parent(guild, channel) if isinstance(channel, discord.Thread) else channel
+        guild, member, channel, parent = await _found(client, place, user_id)
         bot_id = client.user.id if client.user is not None else 0
         me = guild.get_member(bot_id) or await guild.fetch_member(bot_id)
     allowed = parent.permissions_for(member)
@@ -56,6 +54,60 @@ async def visit(client: discord.Client, place: tuple[int, int], user_id: int) ->
     if not may:
         raise Refused(message("visit-shut"))
     return Site(guild_id, channel_id, channel, parent.permissions_for(me)), member
+
+
+async def onlooker(client: discord.Client, place: tuple[int, int], user_id: int) -> discord.Member:
+    """Return the person who may see a channel (``place``: the server's and the channel's id).
+
+    Raises:
+        Refused: they aren't in the server, or may not see the channel; the channel is gone, or the bot can't
+            see it.
+    """
+    shut = Refused(message("watch-shut"))
+    try:
+        with _finding():
+            _, member, channel, parent = await _found(client, place, user_id)
+    except Refused:
+        raise shut from None
+    allowed = parent.permissions_for(member)
+    may = allowed.view_channel
+    if isinstance(channel, discord.Thread) and may and not allowed.manage_threads:
+        may = await _is_among(channel, user_id)
+    if not may:
+        raise shut
+    return member
+
+
+def still_sees(client: discord.Client, channel_id: int, member: discord.Member) -> bool:
+    """Whether a person may see a channel now, as far as Discord has told without being asked: of channels and
+    roles it tells every change, and of other people's roles nothing."""
+    guild = client.get_guild(member.guild.id)
+    channel = None if guild is None else guild.get_channel_or_thread(channel_id)
+    shown = channel.parent if isinstance(channel, discord.Thread) else channel
+    return shown is None or shown.permissions_for(member).view_channel
+
+
+class _Found(NamedTuple):
+    """A channel with its server, a member there, and the channel whose permissions count in it."""
+
+    guild: discord.Guild
+    member: discord.Member
+    channel: discord.abc.GuildChannel | discord.Thread
+    parent: discord.abc.GuildChannel
+
+
+async def _found(client: discord.Client, place: tuple[int, int], user_id: int) -> _Found:
+    """Look up a channel and a member of its server; a server of another process's shard as a whole.
+
+    Raises:
+        discord.HTTPException: Discord doesn't find it, or doesn't show it.
+    """
+    guild_id, channel_id = place
+    guild = client.get_guild(guild_id) or await client.fetch_guild(guild_id, with_counts=False)
+    member = await guild.fetch_member(user_id)
+    channel = guild.get_channel_or_thread(channel_id) or await guild.fetch_channel(channel_id)
+    parent = await _parent(guild, channel) if isinstance(channel, discord.Thread) else channel
+    return _Found(guild, member, channel, parent)
 
 
 @contextmanager

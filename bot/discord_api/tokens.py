@@ -70,8 +70,8 @@ class Token:
         self._uses.append(_seconds())
         await self._webhook.edit_message(self._name(message_id), **look)
 
-    async def remove(self, message_id: int) -> None:
-        """Remove a message that it may change; raises as :meth:`edit`."""
+    async def remove(self, message_id: int | None) -> None:
+        """Remove a message that it may change, by default its interaction's own; raises as :meth:`edit`."""
         self._uses.append(_seconds())
         await self._webhook.delete_message(self._name(message_id))
 

@@ -14,33 +14,25 @@ import logging
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import discord
 
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.tokens import Token, Tokens
+from bot.interactions.followed import MOST, NOTHING, Pace, last_reveal
 from bot.interactions.reply import Asked
 from bot.outbox import Deliveries
 from bot.process.waiting import either
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.model import Screen
-from bot.tables import Gameplay, LoadedTable, reveal
+from bot.tables import Gameplay, LoadedTable
 from data.db.records import TableRecord
 from games.engine import BadState, Refused
 
 _log = logging.getLogger(__name__)
 
-MOST = 5000
-"""The number of hands that are kept up to date."""
-
-BETWEEN = timedelta(seconds=3)
-"""How long a hand stays as it is, at least, while only others move."""
-APART = timedelta(seconds=0.1)
-"""The time between two such changes in the whole bot: they are worth no delay of anything else."""
-NOTHING = -1
-"""The number of moves at the last reveal while there was none."""
 Key = tuple[int, int, bool]
 """A hand on a screen: its table, its player, and whether it is in their DMs."""
 Point = tuple[object, ...]
@@ -88,6 +80,7 @@ class LiveHands:
         tokens: Tokens,
         *,
         now: Callable[[], datetime],
+        pace: Pace,
         hold: float,
         deliveries: Deliveries,
         is_busy: Callable[[], bool],
@@ -109,8 +102,7 @@ class LiveHands:
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._later: dict[Key, asyncio.Task[None]] = {}
         """Hands that wait until they may be shown again."""
-        self._free = now()
-        """When the next change between turns may be made."""
+        self._pace = pace
 
     def look(self, table: TableRecord) -> None:
         """Update the open hands of a table that has changed."""
@@ -178,7 +170,7 @@ class LiveHands:
         key = (loaded.table.id, interaction.user.id, by_dm)
         before = self._open.pop(key, None)
         token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
-        point, seen = ((), NOTHING) if reveals else (point_of(loaded, seat), _reveal(loaded.table))
+        point, seen = ((), NOTHING) if reveals else (point_of(loaded, seat), last_reveal(loaded.table))
         # A reveal that stays keeps the hand above the new board, until its owner presses *Next*.
         waits = before is not None and before.kept is not None and before.sinks
         sinks = (sinks or waits) and token.pressed is not None
@@ -236,7 +228,7 @@ class LiveHands:
         if hand.by_dm:
             return await self._follow_by_dm(key, hand, loaded, seat) if goes_on else False
         turns = hand.kept is not None and hand.kept != (seat in loaded.awaited)
-        if turns or _reveal(loaded.table) != hand.reveal:
+        if turns or last_reveal(loaded.table) != hand.reveal:
             return await self._reveal_in(key, hand, loaded, seat)
         if hand.kept is not None:
             return False
@@ -263,8 +255,8 @@ class LiveHands:
     async def _follow_by_dm(self, key: Key, hand: _Open, loaded: LoadedTable, seat: int) -> bool:
         """Show in a DM what has happened between its owner's turns, unless the outbox has something to show
         there."""
-        point, is_new = point_of(loaded, seat), _reveal(loaded.table) != hand.reveal
-        hand.reveal = _reveal(loaded.table)
+        point, is_new = point_of(loaded, seat), last_reveal(loaded.table) != hand.reveal
+        hand.reveal = last_reveal(loaded.table)
         if is_new and await self._renderer.keeps(key[1]):
             self._open.pop(key, None)
             return False
@@ -283,13 +275,10 @@ class LiveHands:
         unless the bot is busy."""
         if self._is_busy():
             return False
-        now = self._now()
-        due = max(hand.edited + BETWEEN, self._free)
-        if due <= now:
-            self._free = now + APART
+        wait = self._pace.wait(hand.edited)
+        if not wait:
             return True
         if key not in self._later:
-            wait = (due - now).total_seconds()
             self._later[key] = asyncio.create_task(self._try_later(key, wait), name="an open hand, later")
         return False
 
@@ -308,7 +297,7 @@ class LiveHands:
         screen = self._renderer.verdict(loaded, seat, stays=stays)
         if screen is not None and not await self._edit(key, hand, screen):
             return False
-        hand.reveal, hand.point = _reveal(loaded.table), ()
+        hand.reveal, hand.point = last_reveal(loaded.table), ()
         hand.kept = seat in loaded.awaited if stays and screen is not None else None
         if hand.kept is not None:
             return True
@@ -354,12 +343,6 @@ class LiveHands:
         hand.edited = self._now()
         await self._payloads.show(drawn, lambda look: hand.token.edit(hand.message, look.edited))
         return True
-
-
-def _reveal(table: TableRecord) -> int:
-    """Return the number of moves at a table's last reveal."""
-    known = reveal.last(table)
-    return NOTHING if known is None else known.moves
 
 
 def _is_private(interaction: Asked, *, by_dm: bool) -> bool:

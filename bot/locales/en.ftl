@@ -59,6 +59,7 @@
 ### $table, $tables (String) - the number of a table, or several
 ### $team (Number) - the number of a team
 ### $total (Number) - how many there are
+### $until (String) - a time of day, as Discord shows it
 ### $time (String) - a time as Discord tells it, in the reader's language: "in 5 minutes"
 ### $title (String) - what a table is called
 ### $turn (String) - the name of who is to move
@@ -196,6 +197,7 @@ turns-not-yours = not your turn
 which-hintof = For which table do you want a hint?
 which-moveat = At which table do you make this move?
 which-showing = Which table should be shown again?
+which-watchof = Which table do you want to watch?
 which-closing = Which table do you want to close?
 which-hosting = Which table should that player host?
 which-rulesof = Which table’s rules?
@@ -370,11 +372,13 @@ button-shuffle = Shuffle teams
 button-again = Play again
 button-finish = Finish quickly
 button-watching = Watch
-button-watching-again = Look again
 finish-not-now = Somebody is still playing. Once only computers are left, they can finish the game at once.
-watch-title = open hands, for you alone
-watch-not-here = This table doesn’t show hands to those who are out. The host chooses that in the lobby, under **More…**.
-watch-not-yet = Only a player who is out of the game for good may see the hands of the others.
+watch-content = You watch { $game }
+watch-hands = The open hands, for you alone:
+watch-live = As it was { $time }. This follows the game until { $until }.
+watch-stale = As it was { $time }. This doesn’t follow the game any more: press **Refresh**.
+watch-shut = You can’t see that table’s channel any more, so there is nothing to watch.
+watch-none = No game is being played here. Name the table to watch by its number.
 button-replay = Replay
 button-account = All hands
 button-account-earlier = ◀ Earlier
@@ -600,6 +604,7 @@ play-computers-count = { $count ->
 command-table = Your table: leave it, show it anew, hand it over, move it, close it
 command-table-leave = Leave a table; in a game a computer plays on for you
 command-table-show = Show the board anew at the end of the channel
+command-table-watch = Watch a game: its board, for you alone, brought up to date
 command-table-host = Make another player the host
 command-table-move = Move a table to this channel (hosts and server admins)
 command-table-close = Close a table: hosts and server admins at once, players by vote
@@ -620,6 +625,7 @@ option-cut = Whether another player ends the list of draws with a word before an
 option-open-at-end = Whether what stays hidden in the game is shown to all at its end
 option-table = The number of the table, if you sit at several
 option-move = The number of the table; a server admin may move any
+option-watch = The number of the table, if it isn’t the only one in this channel
 option-close = The number of the table; a server admin may close any
 option-replace = The number of the table; a server admin may name any
 option-replaced = Whose seat it is
@@ -633,7 +639,7 @@ help-moves = { $games } { $words }
 help-table = **At a table**: press **Join**; the host adds computers if you like and presses **Start**. House rules, the clock and what else can be chosen are under **More…**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
 help-commands = **Moves, for those who type**: `/move` offers those that you can make. Or begin with a word: { $moves }
     {""}**Yours alone**: `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
-    {""}**The table**: `/table show`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
+    {""}**The table**: `/table show`, `/table watch`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**What is stored about you**: `/privacy export`, `/privacy delete`; for the admins of a server: `/settings`
     {""}**A person’s menu** (a right click, or a long press on their name): **Profile** and **Play with…**

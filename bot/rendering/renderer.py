@@ -10,11 +10,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
-from bot.rendering.screens import SCREENS, boards, hand_screen, notices, starting
+from bot.rendering.screens import SCREENS, boards, hand_screen, notices, starting, watching
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import Climax, PlayScene, Scene
 from bot.rendering.story import ended, records, seen
 from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, reveal, turns
+from bot.tables.eliminated import may_watch, watched
 from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
 from data.db.records import GREETING, KEEPS, KEPT, OVER, Delivery, TableRecord, Untrusted
@@ -106,6 +107,21 @@ class Renderer:
         told = seen(shown, _entries(table, table.log))
         closed_by = await self._closed_by(table)
         return boards.board(shown, told, after, await self.fingerprint(table), closed_by)
+
+    async def watched(self, loaded: LoadedTable, language: Words, user_id: int) -> Screen:
+        """Return what somebody who watches a table sees: its board, and if they are out of the game, and the
+        table allows that, the hands still in play."""
+        table, hands = loaded.table, []
+        seat = next((at for at, sits in enumerate(table.seats) if sits.user_id == user_id), None)
+        if seat is not None and table.status == "playing" and may_watch(table, loaded.view(None), seat):
+            hands = [own_scene(loaded, each, language) for each in watched(loaded.view(None))]
+        return watching.board(await self.board_in(loaded, language), hands)
+
+    def watched_verdict(self, loaded: LoadedTable, language: Words) -> Screen | None:
+        """Return the last reveal in the place of a watched board; None where nothing was revealed."""
+        shown = scene(loaded, language)
+        told = _revealed(shown)
+        return watching.verdict(shown, told) if told else None
 
     async def _closed_by(self, table: TableRecord) -> int | None:
         """Return the user who closed a table alone; None for nobody, or for somebody who was forgotten."""

@@ -125,16 +125,18 @@ class Undercup(WiredClient):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Called by discord.py, also when the bot's permissions in a channel change."""
+        """Called by discord.py, also when permissions in a channel change."""
         self.deliveries.look_again(after.guild.id)
+        self.live_boards.look_again(after.guild.id)
 
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
         """Called by discord.py, also when a thread is opened or unlocked."""
         self.deliveries.look_again(payload.guild_id)
 
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Called by discord.py, also when the permissions of a role of the bot's change."""
+        """Called by discord.py, also when the permissions of a role change."""
         self.deliveries.look_again(after.guild.id)
+        self.live_boards.look_again(after.guild.id)
 
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Called by discord.py for the bot itself, when it is given a role or loses one."""
@@ -176,10 +178,12 @@ class Undercup(WiredClient):
     async def settle(self) -> None:
         """Wait until every interaction is answered, no computer is to move and no table has anything to
         deliver."""
-        parts = (self.answers, self.computers, self.clocks, self.deliveries, self.live_hands)
+        live = (self.live_hands, self.live_boards)
+        parts = (self.answers, self.computers, self.clocks, self.deliveries, *live)
         while any(part.busy for part in parts):
             await self.answers.settled()
-            await self.live_hands.settled()
+            for each in live:
+                await each.settled()
             await self.clocks.settled()
             await self.computers.settled()
             await self.deliveries.all_settled()
@@ -220,6 +224,7 @@ class Undercup(WiredClient):
             await self.rest()
             await self.deliveries.stop()
             await self.live_hands.stop()
+            await self.live_boards.stop()
             await self.duplicate_token.stop()
             self.thinking.close()
             self.pictures.close()

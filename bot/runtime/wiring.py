@@ -41,11 +41,14 @@ from bot.interactions.components import (
     FinishedHandPresses,
     GamePresses,
     LobbyPresses,
+    OnlookerPresses,
     Presses,
 )
 from bot.interactions.confirm_start import ConfirmStart
 from bot.interactions.duplicates import RecentInteractions
+from bot.interactions.followed import Pace
 from bot.interactions.lesson_offer import LessonOffer
+from bot.interactions.live_boards import LiveBoards
 from bot.interactions.live_hands import LiveHands
 from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers
@@ -191,12 +194,14 @@ class WiredClient(SteadyClient):
             knows=self.knows,
             sleep=self.sleep,
         )
+        self.pace = Pace(self.tables.now)
         self.live_hands = LiveHands(
             self.gameplay,
             self.renderer,
             self.payloads,
             self.tokens,
             now=self.tables.now,
+            pace=self.pace,
             hold=self.settings.hold,
             deliveries=self.deliveries,
             is_busy=lambda: self.limiter.is_busy,
@@ -245,6 +250,17 @@ class WiredClient(SteadyClient):
             ended=self.metrics.ended,
             sleep=self.sleep,
         )
+        self.live_boards = LiveBoards(
+            self,
+            self.answers,
+            self.tables,
+            self.renderer,
+            self.payloads,
+            self.tokens,
+            pace=self.pace,
+            is_busy=lambda: self.limiter.is_busy,
+            sleep=self.sleep,
+        )
         self.confirm_start = ConfirmStart(
             self,
             self.payloads,
@@ -291,7 +307,7 @@ class WiredClient(SteadyClient):
             welcome=welcome,
         )
         playing = MoveCommands(answers, tables, self.gameplay, hands)
-        seats = TableCommands(answers, tables, seating, self.boards)
+        seats = TableCommands(answers, tables, seating, self.boards, self.live_boards)
         moving = TableMoveCommands(answers, tables, self.channel_policy)
         standings = StandingCommands(answers, store, now=tables.now)
         replays = ReplayCommands(answers, tables, self.finished_hands)
@@ -322,9 +338,10 @@ class WiredClient(SteadyClient):
             LobbyPresses( tables, seating, deliveries=self.deliveries, channel_policy=self.channel_policy,
             welcome=welcome, answers=answers, about=about, ), GamePresses( answers, tables, self.gameplay,
             seating, hands=hands, renderer=self.renderer, deliveries=self.deliveries, ),
-            EliminatedPresses(answers, EliminatedPlayers(tables, self.computers.hurry), self.deliveries),
-            FinishedHandPresses(answers, self.finished_hands), self.confirm_start, opening, playing, seats,
-            about, standings, replays, verifying, moving, settings, privacy, own, learning,
+            EliminatedPresses(EliminatedPlayers(tables, self.computers.hurry), self.deliveries),
+            OnlookerPresses(self.live_boards), FinishedHandPresses(answers, self.finished_hands),
+            self.confirm_start, opening, playing, seats, about, standings, replays, verifying, moving,
+            settings, privacy, own, learning,
         ]  # fmt: skip
 
     def _share(self, shard_leases: ShardLeases | None, trace: aiohttp.TraceConfig) -> None:
@@ -419,3 +436,4 @@ class WiredClient(SteadyClient):
         self.clocks.look(table)
         self.computers.look(table)
         self.live_hands.look(table)
+        self.live_boards.look(table)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.change import Change
-from bot.tables.loaded_table import LoadedTable, game_of
+from bot.tables.loaded_table import game_of
 from bot.tables.service import Tables, at
 from bot.tables.transitions.absence import in_game
 from bot.tables.transitions.clock import lists_ended
@@ -60,19 +60,3 @@ class EliminatedPlayers:
             if not can_finish(loaded.table, loaded.view(None)):
                 raise Refused(message("finish-not-now"))
         self._hurry(loaded.table)
-
-    async def watch(self, table_id: int, user_id: int) -> LoadedTable:
-        """Return the table for a player who is out of its game and watches it.
-
-        Raises:
-            Refused: they didn't sit there, the table doesn't allow it, or they or a partner still play.
-        """
-        loaded = await self._tables.load(table_id)
-        with at(loaded.table):
-            in_game(loaded.table)
-            seat = seat_of(loaded.table, user_id)
-            if not loaded.table.settings.watch:
-                raise Refused(message("watch-not-here"))
-            if not may_watch(loaded.table, loaded.view(None), seat):
-                raise Refused(message("watch-not-yet"))
-        return loaded

@@ -34,8 +34,8 @@ VERBS = (
     "join", "leave", "addbot", "start", "close", "team", "shuffle", "again", "do", "pick",
     "own", "hand", "hint", "hints", "back", "replace", "seen", "playon", "rank", "sort", "profile", "reset",
     "resetyes", "past", "step", "record", "showprofile", "forgetme", "cancel", "watch",
-    "quit", "cut", "goon", "fair", "rules", "setup", "switch", "word", "finish", "watching", "odds",
-    "chapter",
+    "quit", "cut", "goon", "fair", "rules", "setup", "switch", "word", "finish", "watching", "account",
+    "odds", "chapter",
 )  # fmt: skip
 LOBBY = (
     "join", "leave", "addbot", "team", "shuffle", "fair", "rules", "setup",

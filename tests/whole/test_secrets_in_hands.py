@@ -112,6 +112,44 @@ async def test_nothing_that_comes_to_a_hand_shows_what_others_hold(
         assert missing + [label for label in (*ASIDE, "Last reveal") if not met[label]] == []
 
 
+async def passes(here: Harbour, watcher: Any) -> None:
+    """Let so much time pass that what is watched may change, and look at all of it."""
+    here.clock.move(3)
+    await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+    await here.settle()
+    await watcher.look()
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "watch", "options"),
+    [
+        ("dudo", 2, test_leaks.Watch, {"dice": 3}),
+        ("bidou", 3, test_bidou.Watch, {"house_rules": "end_at=first_out"}),
+        pytest.param("pidro", 4, test_pidro_secrets.Watch, {"target": 14}, marks=pytest.mark.long),
+    ],
+)
+async def test_what_an_onlooker_watches_shows_what_nobody_must_know(
+    tmp_path: Path, game: str, players: int, watch: Any, options: dict[str, Any]
+) -> None:
+    async with harbour(tmp_path, players + 1, seed=f"watched {game}") as here:
+        watcher, dice, onlooker = watch(here), random.Random(game), here.people[-1]
+        await here.open(players, game=game, **options)
+        for place in (here.channel, onlooker.dm):
+            reply = await onlooker.slash(place, "table watch", table=1)
+            assert "This follows the game" in reply.text
+        for _ in range(MOST_MOVES):
+            called = here.called()
+            if not called:
+                break
+            await act(here, dice.choice(called), dice)
+            await passes(here, watcher)
+        assert (await here.table()).status == "finished"
+        for _ in range(5):  # the last reveal, then the end, first in one place and then in the other
+            await passes(here, watcher)
+        for place in (here.channel, onlooker.dm):
+            assert "The end" in [one for one in onlooker.messages(place) if one.ephemeral][-1].text
+
+
 # -- what isn't shown leaves no trace
 
 

@@ -15,6 +15,7 @@ from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.move import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
 from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
 from bot.interactions.handlers import choice, press
+from bot.interactions.live_boards import LiveBoards
 from bot.interactions.reply import Answers, Asked, completing, who, who_closes
 from bot.rendering.renderer import scene
 from bot.rendering.screens import notices
@@ -29,14 +30,22 @@ from games.engine import Refused, message
 class TableCommands:
     """Commands to leave, replace or close, and for the board and host of a table."""
 
-    def __init__(self, answers: Answers, tables: Tables, seating: Seating, boards: BoardRefresh) -> None:
+    def __init__(
+        self,
+        answers: Answers,
+        tables: Tables,
+        seating: Seating,
+        boards: BoardRefresh,
+        live_boards: LiveBoards,
+    ) -> None:
         self._answers = answers
         self._tables = tables
         self._seating = seating
         self._boards = boards
+        self._live_boards = live_boards
 
     def group(self) -> app_commands.Group:
-        """``/table leave``, ``close``, ``replace``, ``show`` and ``host``."""
+        """``/table leave``, ``close``, ``replace``, ``show``, ``watch`` and ``host``."""
         group = app_commands.Group(
             name="table",
             description=told("command-table"),
@@ -56,6 +65,11 @@ class TableCommands:
             await self._on_own(
                 interaction, table, lambda found: self._boards.repost(found.id), "show-done", "showing"
             )
+
+        @app_commands.describe(table=told("option-watch"))
+        async def watch(interaction: Asked, table: int | None = None) -> None:
+            async with self._answers.to(interaction), one_of_several(self._answers, interaction, "watchof"):
+                await self._live_boards.watch(interaction, await self._watched(interaction, table))
 
         @app_commands.describe(player=told("option-player"), table=told("option-table"))
         async def host(interaction: Asked, player: discord.User, table: int | None = None) -> None:
@@ -102,7 +116,7 @@ class TableCommands:
             ]
             return offered[:CHOICES]
 
-        for callback in (leave, show, host, close, replace):
+        for callback in (leave, show, watch, host, close, replace):
             command: app_commands.Command[Any, ..., None] = app_commands.Command(
                 name=callback.__name__,
                 description=told(f"command-table-{callback.__name__}"),
@@ -129,6 +143,35 @@ class TableCommands:
         async with self._answers.to(interaction), one_of_several(self._answers, interaction, verb, arg):
             found = await self._tables.find(interaction.user.id, place(interaction), number=number)
             await self._say(interaction, said, await change(found))
+
+    async def _watched(self, interaction: Asked, number: int | None) -> int:
+        """Return the number of the table to watch: without one, of the game that is played in this channel,
+        or by DM where this person plays.
+
+        Raises:
+            Refused: there is none, or not in this server.
+            Several: there are several.
+        """
+        guild_id, channel_id = interaction.guild_id, interaction.channel_id
+        if number is not None:
+            table = await self._tables.table(number)
+            if guild_id not in (None, table.guild_id):
+                raise Refused(message("table-unknown", table=str(number)))
+            return number
+        if guild_id is None:
+            return (await self._tables.find(interaction.user.id, place(interaction))).id
+        live = await self._tables.store.live_tables(guild_id=guild_id, channel_id=channel_id)
+        playing = tuple(table for table in live if table.status == "playing")
+        if len(playing) > 1:
+            raise Several(playing)
+        if not playing:
+            raise Refused(message("watch-none"))
+        return playing[0].id
+
+    @choice("watchof", "answer")
+    async def _watch_chosen(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        number = await self._watched(interaction, chosen_table(values))
+        await self._live_boards.watch(interaction, number)
 
     async def _concerned(self, interaction: Asked, number: int | None, *, admin: bool) -> TableRecord:
         """Return the table to close, or where somebody is away. A server's admin may name any of that server,

@@ -16,6 +16,7 @@ from bot.rendering.screens.model import (
     phone_rows,
 )
 from bot.rendering.screens.scene import PlayScene
+from games import GAMES
 from games.engine import Rules, View
 
 ROOM = 3000
@@ -34,6 +35,8 @@ def menu(scene: PlayScene[Rules, View], seat: int | None) -> Screen:
     if scene.finished_hands:
         seen = button_id(table.id, scene.finished_hands, "seen", "0")
         buttons.append(Button(seen, scene.say("button-seen")))
+    if seat is None or GAMES[table.game].is_out(scene.view, seat):
+        buttons.insert(0, Button(moment_id(table, "watching"), scene.say("button-watching"), "primary"))
     if seat is not None and seat in scene.view.awaited:
         buttons.append(Button(moment_id(table, "hint"), scene.say("button-hint")))
     rows = list(phone_rows(buttons))
