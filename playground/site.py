@@ -99,9 +99,12 @@ class Site:
             del self._people[next(iter(self._people))]
         return web.json_response({"name": person.name, "secret": secret})
 
-    async def _serve_socket(self, request: web.Request) -> web.WebSocketResponse:
+    async def _serve_socket(self, request: web.Request) -> web.StreamResponse:
         socket = web.WebSocketResponse(heartbeat=30.0, max_msg_size=64 * 1024)
-        await socket.prepare(request)
+        try:
+            await socket.prepare(request)
+        except ConnectionResetError:
+            return web.Response()  # the client is gone
         self._open.add(socket)
         try:
             first = await socket.receive(timeout=FIRST_WORD_SECONDS)

@@ -47,6 +47,7 @@ class Tab:
         self._modals: dict[str, Reply] = {}
         self._stale = True
         self._anywhere: dict[str, Callable[[Json], Json]] = {
+            "ping": lambda _: {},
             "panel": lambda _: {"panel": self._panel.state()},
             "fault": self._fault,
         }
@@ -229,14 +230,15 @@ class Tab:
         return {"panel": self._panel.state()}
 
     async def _history(self, asked: Json, channel: Channel) -> Json:
-        """Return the newest messages, or the newest of those that are older than ``before``."""
-        before = _number(asked.get("before"))
+        """Return the newest messages, or the newest of those that are older than ``before``, or all from
+        ``since`` on."""
+        before, since = _number(asked.get("before")), _number(asked.get("since"))
         found: list[StoredMessage] = []
         for key in reversed(channel.messages):
             stored = channel.messages[key]
             if (before and key >= before) or not self._person.can_see(stored):
                 continue
-            if len(found) == PAGE_OF_HISTORY:
+            if key < since if since else len(found) == PAGE_OF_HISTORY:
                 return {"messages": self._told_messages(found), "more": True}
             found.append(stored)
         return {"messages": self._told_messages(found), "more": False}

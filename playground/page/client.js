@@ -10,6 +10,7 @@ import { calls, isClassic, isEphemeral, nameOf } from "./message.js";
 import { PersonMenu } from "./menu.js";
 import { openModal } from "./modal.js";
 import { Notifications } from "./notifications.js";
+import { takeBot, takeConnection } from "./outage.js";
 import { Panel } from "./panel.js";
 import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
 import { Switcher } from "./switcher.js";
@@ -53,9 +54,7 @@ async function enter(name) {
   vanished = null;
   connection = new Connection(session.secret, {
     heard,
-    state: (up) => {
-      byId("connection").textContent = up ? "" : "Connection lost; trying again …";
-    },
+    state: takeConnection,
     lost: () => enter(session.name),
   });
 }
@@ -64,7 +63,7 @@ async function enter(name) {
 
 function heard(kind, body) {
   if (kind === "STATE") take(body);
-  else if (kind === "BOT") takeBot(body);
+  else if (kind === "BOT") botChanged(body);
   else if (kind === "UNREAD") recount(body);
   else if (kind === "NOTIFICATION") notifications.add(body, watching() && body.channel === here);
   else if (kind === "MESSAGE_DELETE") deleted(body);
@@ -86,7 +85,8 @@ async function take(body) {
     use: (path) => composer.begin(composer.all().find((each) => each.path === path) ?? { path, description: "", options: [] }),
   };
   if (first) byId("me").replaceChildren(avatar(me()), element("span", { title: me() }, me()));
-  notifications.take(body.notifications);
+  notifications.take(body.notifications, (channel) => watching() && channel === here);
+  takeBot(body.bot);
   welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
   if (state.channels.some((each) => each.id === vanished)) await go(vanished);
@@ -104,10 +104,10 @@ async function takeRefuge(id) {
   await going;
 }
 
-function takeBot(bot) {
+function botChanged(bot) {
   state.bot = bot;
+  takeBot(bot);
   drawPlaces();
-  say(bot.online ? `${bot.name} is online.` : `${bot.name} is offline.`);
   panel.refresh();
 }
 
@@ -155,6 +155,12 @@ function put(kind, body) {
   followBoard(body);
   if (unseen) note(body);
   else if (watching()) markRead();
+}
+
+// A message that came while there was no connection.
+function missed(body) {
+  const before = replaced(body);
+  if (counts(body)) tell(nameOf(body.author, names), body, names, before);
 }
 
 // The board that a new one replaces, which may be gone already: the parts on both needn't be announced twice.
@@ -213,11 +219,12 @@ async function showPlace(opened) {
   if (!state.guilds.some((each) => each.id === guild)) guild = channel.guild ?? HOME;
   drawPlaces();
   drawTop(channel);
-  const { messages, more } = await connection.ask({ op: "history", channel: id });
+  const since = opened ? null : timeline.oldest;
+  const { messages, more } = await connection.ask({ op: "history", channel: id, since });
   if (id !== here || !messages) return;
   const others = messages.filter((each) => each.author.id !== state.me.id && !isEphemeral(each));
   if (opened) timeline.open(messages, more, unread ? others[Math.max(others.length - unread, 0)]?.id : null);
-  else timeline.renew(messages, more);
+  else for (const body of timeline.renew(messages, more)) missed(body);
   if (unread && watching()) markRead();
 }
 

@@ -3,6 +3,7 @@
 const UNKNOWN_SECRET = 4004;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 5000;
+const LISTENING_MS = 10000;
 
 export class Connection {
   constructor(secret, { heard, state, lost }) {
@@ -14,19 +15,37 @@ export class Connection {
     this.waiting = new Map();
     this.delay = FIRST_DELAY;
     this.open();
+    this.listening = setInterval(() => this.listen(), LISTENING_MS);
   }
 
   open() {
-    this.socket = new WebSocket(`ws://${location.host}/page/socket`);
-    this.socket.addEventListener("open", () => {
-      this.socket.send(JSON.stringify({ secret: this.secret }));
+    const socket = new WebSocket(`ws://${location.host}/page/socket`);
+    const whileInUse = (does) => (event) => socket === this.socket && does(event);
+    this.socket = socket;
+    this.silent = false;
+    socket.addEventListener("open", whileInUse(() => {
+      socket.send(JSON.stringify({ secret: this.secret }));
       this.delay = FIRST_DELAY;
-    });
-    this.socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
-    this.socket.addEventListener("close", (event) => this.closed(event));
+    }));
+    socket.addEventListener("message", whileInUse((event) => this.receive(JSON.parse(event.data))));
+    socket.addEventListener("close", whileInUse((event) => this.closed(event.code)));
+  }
+
+  // A server that can't be reached any more closes nothing: it is asked for a word, and one that stays silent is lost.
+  listen() {
+    const { socket } = this;
+    if (!socket) return;
+    if (this.silent) {
+      this.closed();
+      socket.close();
+    } else {
+      this.silent = true;
+      this.ask({ op: "ping" });
+    }
   }
 
   receive(payload) {
+    this.silent = false;
     if (payload.t === "REPLY") {
       this.waiting.get(payload.n)?.(payload.d);
       this.waiting.delete(payload.n);
@@ -36,10 +55,12 @@ export class Connection {
     }
   }
 
-  closed(event) {
-    for (const resolve of this.waiting.values()) resolve({ error: "The connection was lost." });
+  closed(code) {
+    this.socket = null;
+    for (const resolve of this.waiting.values()) resolve({ error: "The connection was lost before an answer came." });
     this.waiting.clear();
-    if (event.code === UNKNOWN_SECRET) {
+    if (code === UNKNOWN_SECRET) {
+      clearInterval(this.listening);
       this.lost();
       return;
     }
@@ -49,7 +70,7 @@ export class Connection {
   }
 
   ask(request) {
-    if (this.socket.readyState !== WebSocket.OPEN) return Promise.resolve({ error: "There is no connection yet." });
+    if (this.socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: "There is no connection: nothing was sent." });
     this.number += 1;
     const n = this.number;
     this.socket.send(JSON.stringify({ ...request, n }));

@@ -7,6 +7,7 @@ export class Notifications {
   constructor(go) {
     this.go = go;
     this.told = [];
+    this.begun = false;
     this.unseen = []; // a channel's id for each
   }
 
@@ -14,13 +15,22 @@ export class Notifications {
     return !byId("notifications").hidden;
   }
 
-  take(told) {
+  // All that there are, told again; `noticed(channel)` is whether its messages are before one's eyes anyway.
+  take(told, noticed) {
+    const missed = told.filter((one) => !this.has(one) && !noticed(one.channel));
+    if (this.begun && !this.open) this.unseen.push(...missed.map((one) => one.channel));
+    this.begun = true;
     this.told = told;
     this.draw();
   }
 
+  has(one) {
+    return this.told.some((each) => each.message === one.message);
+  }
+
   // `noticed` is whether the message is before one's eyes anyway.
   add(one, noticed) {
+    if (this.has(one)) return;
     this.told = [...this.told, one];
     if (!noticed && !this.open) this.unseen.push(one.channel);
     this.draw();

@@ -19,6 +19,7 @@ export class Timeline {
     this.items = []; // {body, text, made}; `text` is the body as JSON
     this.gone = new Set(); // the messages that were deleted while one looked
     this.more = false;
+    this.opened = false; // whether its messages have been told
     this.fresh = null; // the first message that was unread when the channel was opened
     this.asking = false;
     this.following = true; // whether one reads the newest
@@ -36,6 +37,7 @@ export class Timeline {
   // The messages of an opened channel; `fresh` is the first message that is unread.
   open(messages, more, fresh) {
     this.clear();
+    this.opened = true;
     this.fresh = fresh;
     this.more = more;
     this.items = messages.map(asItem);
@@ -43,20 +45,23 @@ export class Timeline {
     this.toEnd();
   }
 
-  // The newest messages, told again. What is the same as before stays as it is, with focus and all; so do those
-  // that are older.
+  // All messages from the oldest here on, told again. What is the same as before stays as it is, with focus and all.
+  // Gives those that have come meanwhile.
   renew(messages, more) {
     const before = new Map(this.items.map((item) => [item.body.id, item]));
     const locals = this.items.filter((item) => item.body.local);
-    const joins = messages.findIndex((body) => before.has(body.id));
-    const older = joins === 0 ? this.items.slice(0, this.items.indexOf(before.get(messages[0].id))) : [];
-    if (!older.length) this.more = more;
-    const newest = messages.map(asItem).map((item) => {
+    const told = messages.map(asItem).map((item) => {
       const known = before.get(item.body.id);
       return known?.text === item.text ? known : item;
     });
-    this.items = [...older.filter((item) => !isEphemeral(item.body)), ...newest, ...locals];
+    this.more = more;
+    this.items = [...told, ...locals];
     this.drawAll();
+    return this.opened ? messages.filter((body) => !before.has(body.id)) : [];
+  }
+
+  get oldest() {
+    return this.items.find((item) => !item.body.local)?.body.id ?? null;
   }
 
   // The whole list, reusing what is drawn, so that nothing that stays is moved.
@@ -83,6 +88,7 @@ export class Timeline {
   }
 
   clear() {
+    this.opened = false;
     this.items = [];
     this.fresh = null;
     this.list.replaceChildren();

@@ -139,13 +139,3 @@ async def test_who_reads_the_newest_goes_on_reading_it(stage: Stage) -> None:
     await stage.ben.say(stage.channel, "one more")
     await expect(newest).to_contain_text("one more")
     await expect(newest).not_to_be_in_viewport()
-
-
-async def test_a_lost_connection_comes_back_with_what_was_missed(stage: Stage) -> None:
-    await stage.page.context.set_offline(True)
-    await stage.world.site.drop_sockets()
-    await expect(stage.frame.locator("#connection")).to_contain_text("Connection lost")
-    await stage.ben.say(stage.channel, "missed")
-    await stage.page.context.set_offline(False)
-    await expect(stage.frame.locator(".message").last).to_contain_text("missed")
-    await expect(stage.frame.locator("#connection")).to_be_empty()

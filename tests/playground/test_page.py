@@ -184,6 +184,11 @@ async def test_history_comes_in_pages_and_only_to_those_who_see_it(
     older = await tab.ask(op="history", channel=here, before=newest["messages"][0]["id"])
     assert [each["content"] for each in older["messages"]] == [f"message {number}" for number in range(5)]
     assert not older["more"]
+    since = await tab.ask(op="history", channel=here, since=older["messages"][1]["id"])
+    assert [each["content"] for each in since["messages"]] == [
+        f"message {number}" for number in range(1, PAGE_OF_HISTORY + 5)
+    ]
+    assert since["more"]
 
 
 async def test_what_others_wrote_is_unread_until_it_is_read(
