@@ -19,14 +19,16 @@ import { Timeline } from "./timeline.js";
 import { endWelcome, welcome } from "./welcome.js";
 
 const SLOW_MS = 400;
+const RETRY_MS = 2000;
 const framed = parent !== window;
+const opened = new URLSearchParams(location.search);
 
 let state = null;
 let connection = null;
 let here = null;
 let guild = null;
 let cameFrom = null;
-let vanished = null; // the channel that was open when it ceased to be there, until one goes elsewhere
+let vanished = opened.get("at"); // the channel to be in as soon as it is there, unless one goes elsewhere
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null, held: [] };
 const NOWHERE = "nowhere"; // where the keyboard is when the only message has gone
@@ -40,18 +42,25 @@ const view = () => ({ ...state, here, guild, channel: current(), me: state.me.id
 // --- who ---------------------------------------------------------------------------------------------------
 
 async function enter(name) {
-  const response = await fetch("/page/sessions", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ name }),
-  });
-  const session = await response.json();
+  let session;
+  try {
+    const response = await fetch("/page/sessions", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ name }),
+    });
+    session = await response.json();
+  } catch {
+    takeConnection(false);
+    setTimeout(() => enter(name), RETRY_MS);
+    return;
+  }
   if (session.error) {
     complain(session.error);
     return;
   }
+  vanished = here ?? vanished;
   here = null;
-  vanished = null;
   connection = new Connection(session.secret, {
     heard,
     state: takeConnection,
@@ -89,19 +98,11 @@ async function take(body) {
   takeBot(body.bot);
   welcome(state.me.id, state.welcome, names);
   const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
-  if (state.channels.some((each) => each.id === vanished)) await go(vanished);
+  if (state.channels.some((each) => each.id === vanished)) await settle(vanished);
   else if (current()) await showPlace(false);
-  else await takeRefuge(start.id);
+  else await settle(start.id, vanished ?? here);
   composer.renew();
   await panel.refresh();
-}
-
-// Where one is while the channel that was open isn't there, as in an outage of its server.
-async function takeRefuge(id) {
-  const from = vanished ?? here;
-  const going = go(id);
-  vanished = from;
-  await going;
 }
 
 function botChanged(bot) {
@@ -198,12 +199,19 @@ function markRead() {
 
 // --- what shows --------------------------------------------------------------------------------------------
 
+// A person goes there: the window's address follows, and its *Back* leads back.
 async function go(id) {
+  if (id !== here && state.channels.some((each) => each.id === id)) toStage({ kind: "going", place: id });
+  await settle(id);
+}
+
+// `instead` is the channel that isn't there for now, as in an outage of its server.
+async function settle(id, instead = null) {
   const channel = state.channels.find((each) => each.id === id);
   if (!channel) return;
   if (here !== id) {
     here = id;
-    vanished = null;
+    vanished = instead;
     guild = channel.guild ?? HOME;
     timeline.clear();
     complain("");
@@ -413,7 +421,7 @@ function toStage(what) {
 }
 
 function tellStage() {
-  toStage({ kind: "here", title: document.title, unread: sum(state.channels) });
+  toStage({ kind: "here", place: vanished ?? here, title: document.title, unread: sum(state.channels) });
 }
 
 addEventListener("message", ({ origin, source, data }) => {
@@ -423,6 +431,10 @@ addEventListener("message", ({ origin, source, data }) => {
     if (watching() && state && current()?.unread.count) markRead();
   } else if (data.kind === "focus") {
     byId("text").focus();
+  } else if (data.kind === "go") {
+    if (!state) vanished = data.place;
+    else if (state.channels.some((each) => each.id === data.place)) settle(data.place);
+    else tellStage();
   }
 });
 
@@ -508,4 +520,4 @@ byId("places").addEventListener("focusout", (event) => {
 
 keepTime();
 toStage({ kind: "ready" });
-enter(new URLSearchParams(location.search).get("as") ?? "");
+enter(opened.get("as") ?? "");

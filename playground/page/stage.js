@@ -8,9 +8,10 @@ const clients = new Map(); // name -> {frame, unread}
 let people = [];
 let shown = []; // one name, or two that are side by side
 let titles = {};
+const places = {}; // name -> the id of the channel that is open there
 
+const ASKED = [["as", "at"], ["with", "with-at"]]; // who is shown, and where they are, in the window's address
 const who = document.querySelector(".who");
-const wanted = new URLSearchParams(location.search);
 
 async function load() {
   people = await (await fetch("/page/people")).json();
@@ -19,25 +20,57 @@ async function load() {
 
 async function begin() {
   await load();
-  const asked = [wanted.get("as"), wanted.get("with")].filter((name) => name !== null);
-  const known = asked.filter((name) => people.includes(name));
+  Object.assign(places, history.state?.places);
+  const known = asked();
   if (known.length) show(known);
   else if (people.length) show([people[0]]);
   else byId("newcomer").showModal();
 }
 
+// --- the address -------------------------------------------------------------------------------------------
+
+// Who is to be shown, of those who are there; their places are noted.
+function asked() {
+  const query = new URLSearchParams(location.search);
+  const found = ASKED.map(([name, place]) => [query.get(name), query.get(place)]).filter(([name]) => people.includes(name));
+  for (const [name, place] of found) if (place) places[name] = place;
+  return found.map(([name]) => name);
+}
+
+// The address says who is shown and where they are, and the entry where the others are. What a person did makes an
+// entry of its own, so that *Back* undoes it.
+function remember(byHand) {
+  const query = new URLSearchParams();
+  for (const [index, name] of shown.entries()) {
+    query.set(ASKED[index][0], name);
+    if (places[name]) query.set(ASKED[index][1], places[name]);
+  }
+  const address = `?${query}`;
+  const state = { places: { ...places } };
+  if (byHand && address !== location.search) history.pushState(state, "", address);
+  else if (address !== location.search || JSON.stringify(state) !== JSON.stringify(history.state)) history.replaceState(state, "", address);
+}
+
+addEventListener("popstate", () => {
+  const names = asked();
+  if (!names.length) return;
+  show(names);
+  for (const name of names) tell(client(name).frame, { kind: "go", place: places[name] });
+});
+
 // --- who is shown ------------------------------------------------------------------------------------------
 
 function client(name) {
   if (!clients.has(name)) {
-    const frame = element("iframe", { title: name, src: `/page/client.html?as=${encodeURIComponent(name)}` });
+    const query = new URLSearchParams({ as: name, ...(places[name] ? { at: places[name] } : {}) });
+    const frame = element("iframe", { title: name, src: `/page/client.html?${query}` });
     clients.set(name, { frame, unread: { count: 0, pinged: 0 } });
     byId("frames").append(frame);
   }
   return clients.get(name);
 }
 
-function show(names) {
+function show(names, byHand = false) {
   shown = [...new Set(names)].slice(-2);
   for (const name of shown) client(name);
   for (const [name, { frame }] of clients) {
@@ -47,8 +80,7 @@ function show(names) {
   }
   byId("frames").classList.toggle("two", shown.length === 2);
   byId("beside").setAttribute("aria-pressed", String(shown.length === 2));
-  const query = new URLSearchParams({ as: shown[0], ...(shown[1] ? { with: shown[1] } : {}) });
-  history.replaceState(null, "", `?${query}`);
+  remember(byHand);
   drawPeople();
   [...byId("people").querySelectorAll(".person")].find((each) => each.dataset.person === shown.at(-1))?.scrollIntoView({ block: "nearest", inline: "center" });
   drawTitle();
@@ -56,7 +88,7 @@ function show(names) {
 
 // With two side by side a third takes the place of the one that was looked at last.
 function be(name) {
-  if (!shown.includes(name)) show(shown.length === 2 ? [shown.find((each) => each !== looking()) ?? shown[0], name] : [name]);
+  if (!shown.includes(name)) show(shown.length === 2 ? [shown.find((each) => each !== looking()) ?? shown[0], name] : [name], true);
   const { frame } = client(name);
   frame.focus();
   tell(frame, { kind: "focus" });
@@ -66,11 +98,11 @@ const looking = () => [...clients].find(([, { frame }]) => frame === document.ac
 
 function toggleBeside() {
   if (shown.length === 2) {
-    show([looking()]);
+    show([looking()], true);
     return;
   }
   const next = people[(people.indexOf(shown[0]) + 1) % people.length];
-  if (next && next !== shown[0]) show([shown[0], next]);
+  if (next && next !== shown[0]) show([shown[0], next], true);
   else byId("newcomer").showModal();
 }
 
@@ -136,8 +168,13 @@ addEventListener("message", ({ origin, source, data }) => {
   if (data.kind === "here") {
     titles[name] = data.title;
     about.unread = data.unread;
+    places[name] = data.place;
+    remember(false);
     drawPeople();
     drawTitle();
+  } else if (data.kind === "going") {
+    places[name] = data.place;
+    remember(true);
   } else if (data.kind === "ready") {
     tell(about.frame, { kind: "shown", shown: !about.frame.hidden });
     // Who has done nothing else here yet begins in the message box.

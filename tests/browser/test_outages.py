@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from playwright.async_api import Frame, Page, WebSocket, WebSocketRoute, expect
+from playwright.async_api import Frame, Page, Route, WebSocket, WebSocketRoute, expect
 
 from playground.model import Channel
 from tests.browser.eyes import client
@@ -155,6 +155,22 @@ async def test_a_connection_that_is_back_at_once_is_not_told(stage: Stage) -> No
         await stage.page.clock.run_for(300)
     await expect(newest).to_contain_text("missed")
     assert await spoken(stage) == ["Ben: missed"]
+
+
+async def test_a_page_that_reached_nothing_when_it_was_opened_tries_again(stage: Stage) -> None:
+    tries = []
+
+    async def once(route: Route) -> None:
+        tries.append(route)
+        await (route.abort() if len(tries) == 1 else route.continue_())
+
+    await stage.page.clock.install()
+    await stage.page.route("**/page/sessions", once)
+    await stage.page.reload()
+    await stage.page.clock.run_for(NOTICED)
+    stage.frame = await client(stage.page, "Ana")
+    await expect(stage.frame.locator("#outage")).to_be_hidden()
+    assert len(tries) == 2
 
 
 async def test_who_reads_further_up_sees_there_too_what_has_changed_meanwhile(stage: Stage) -> None:
