@@ -90,7 +90,7 @@ async def _questions(here: Harbour) -> dict[str, Ask]:
         "/leaderboard": slash(ana, "leaderboard", game="dudo"),
         "/leaderboard everywhere": slash(ana, "leaderboard", game="dudo", where="everywhere"),
         "/leaderboard, a season's win rate": slash(ana, "leaderboard", game="dudo", season=4, by="win_rate"),
-        "a press: its longest streaks": lambda: ana.click(here.channel, "Streak", message=board),
+        "a press: its longest streaks": lambda: ana.choose(here.channel, "dudo.g.all.streak", message=board),
         "/profile": slash(ana, "profile"),
         "/versus": slash(ana, "versus", player=ben),
         "/history": slash(ana, "history"),

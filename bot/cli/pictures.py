@@ -15,7 +15,7 @@ from bot.rendering.pictures.canvas import png
 from bot.rendering.pictures.emojis import emoji, images
 from bot.rendering.pictures.sheet import Faces
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.drawings import NAMES, Drawing, Placed, Player, Podium, ProfileCard
+from bot.rendering.screens.drawings import NAMES, Drawing, Placed, Player, Podium, ProfileCard, Ranked, Ranks
 from games import GAMES
 
 _GAME = words(DEFAULT_LOCALE).say(f"{next(iter(GAMES))}-name")
@@ -41,6 +41,17 @@ SAMPLES: Mapping[str, Drawing] = {
         (("1st", 19), ("2nd", 14), ("3rd", 12), ("4th", 9), ("5th", 6), ("6th+", 4)),
         (("58 %", "doubts right"), ("44 %", "bids held"), ("61 %", "bluffs won")),
         7, "7 of 16 achievements",
+    ),
+    "leaderboard": Ranks(
+        _GAME, "this server · all time", ("games", "rating", "week"),
+        (
+            Ranked(1, Player(1, "Väinö"), "88", "21.0", "+0.3"),
+            Ranked(2, Player(2, "Zoë"), "41", "19.6", "+1.1"),
+            Ranked(3, Player(3, "Ana", person=1), "64", "18.4", "+1.2", own=True),
+            Ranked(4, Player(4, "Bartholomew"), "120", "17.9", "\N{MINUS SIGN}0.4"),
+            Ranked(5, Player(5, "Łukasz"), "33", "15.2", "–"),
+            Ranked(6, Player(6, "田中", "name below"), "7", "14.8", "+0.6", uncertain=True),
+        ),
     ),
 }  # fmt: skip
 """A picture of each kind, by the name of its file."""

@@ -697,14 +697,28 @@ leaderboard-few-met = ▶ { $name } isn’t on this board yet: it takes rated ga
 leaderboard-least = With at least { $least } rated games.
 leaderboard-uncertain = ? is still uncertain, after too few games. A rating is a careful guess; newcomers begin at 0.
 leaderboard-no-server = In a DM there is only the leaderboard of all servers. Choose `where: all servers`, or ask in a server’s channel.
-line-rating = **{ $rating }** · { $wins } of { $games } won
-line-rating-uncertain = **{ $rating } (?)** · { $wins } of { $games } won
+leaderboard-by-rating = By rating
+leaderboard-by-wins = By wins
+leaderboard-by-win-rate = By win rate
+leaderboard-by-streak = By winning streak
+leaderboard-pick-order = Order…
+leaderboard-pick-span = Where and when…
+leaderboard-alt-week = at the end the change of the last seven days
+leaderboard-dash = –: no rated game in the last seven days.
+column-games = games
+column-rating = rating
+column-week = week
+column-wins = wins
+column-win-rate = win rate
+column-now = now
+column-best = best
+line-rating = { $rating } · { $wins } of { $games } won
 line-wins = { $wins ->
-    [one] **{ $wins } win** in { $games }
-   *[other] **{ $wins } wins** in { $games }
+    [one] { $wins } win in { $games }
+   *[other] { $wins } wins in { $games }
 }
-line-win-rate = **{ $rate }** · { $wins } of { $games } won
-line-streak = **{ $best } in a row** · now { $streak }
+line-win-rate = { $rate } · { $wins } of { $games } won
+line-streak = { $best } in a row · now { $streak }
 season-in-server = Seasons belong to a server: ask in one of its channels.
 season-none = This server has no season now. Its admins begin seasons with `/settings`; until then choose the period `all time` or `this month`.
 season-unknown = There is no such season here yet: choose 1 to { $last }.

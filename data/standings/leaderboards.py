@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, Select, case, func, or_, select
@@ -13,6 +15,8 @@ from data.results.ratings import CAUTION, Rating
 from data.results.statistics import ALL_TIME, EVERYWHERE, MET
 from data.standings.seasons import Period
 from data.tables.store import Store
+
+_results, _seats = schema.results, schema.result_seats
 
 Order: TypeAlias = Literal["rating", "wins", "win_rate", "streak"]
 """The order of a leaderboard: the rating at the end of the time, games won, the part of games won, or the
@@ -80,6 +84,44 @@ async def leaderboard(
         )
 
     return await store.read(work)
+
+
+async def changes(
+    store: Store, game: str, guild_id: int | None, user_ids: Iterable[int], since: datetime
+) -> dict[int, float]:
+    """Return by how much people's ratings changed after a time, by their ids; without those who have finished
+    no rated game since. ``guild_id`` None: their ratings over all servers."""
+    ids = sorted(set(user_ids))
+
+    async def work(connection: AsyncConnection) -> dict[int, float]:
+        before = select(func.max(_results.c.seq)).where(_results.c.finished <= since)
+        bound = (await connection.execute(before)).scalar_one() or 0
+        found = {}
+        for user_id in ids:
+            rated = _rated(user_id, game, guild_id)
+            now = (await connection.execute(rated.where(_seats.c.seq > bound))).one_or_none()
+            if now is not None:
+                then = (await connection.execute(rated.where(_seats.c.seq <= bound))).one_or_none()
+                found[user_id] = Rating(*now).value - (Rating() if then is None else Rating(*then)).value
+        return found
+
+    return await store.read(work)
+
+
+def _rated(user_id: int, game: str, guild_id: int | None) -> Select[Any]:
+    """Select a person's rating after their last rated game; the caller adds which games are meant."""
+    columns = _seats.c
+    mu, sigma = (
+        (columns.mu_everywhere, columns.sigma_everywhere) if guild_id is None else (columns.mu, columns.sigma)
+    )
+    here = [] if guild_id is None else [_results.c.guild_id == guild_id]
+    return (
+        select(mu, sigma)
+        .join_from(_seats, _results, _results.c.seq == columns.seq)
+        .where(columns.user_id == user_id, mu.is_not(None), _results.c.game == game, *here)
+        .order_by(columns.seq.desc())
+        .limit(1)
+    )
 
 
 def _people(game: str, scope: int, period: Period | None, least: int) -> Select[Any]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import discord
@@ -21,12 +21,13 @@ from bot.interactions.display_names import called
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, public_words
 from bot.rendering.screens import standings
+from bot.rendering.screens.leaderboard import ORDERS, Board, Ranking, leaderboard_screen
 from bot.rendering.screens.model import Pressed, Screen, user_id_of
 from bot.rendering.screens.notices import notice
 from bot.rendering.screens.profile import COURSE, PARTNERS, Shown, profile_screen, record_screen
-from bot.rendering.screens.standings import ORDERS, PAGE, Names, Ranking
+from bot.rendering.screens.standings import PAGE, Names
 from data.standings.history import History, history
-from data.standings.leaderboards import leaderboard
+from data.standings.leaderboards import changes, leaderboard
 from data.standings.lifetime import Partnership, lifetime, partnerships, reset_lifetime
 from data.standings.profiles import places, profile, rating_course, shown_everywhere, versus
 from data.standings.seasons import Period, month, season, season_at
@@ -36,6 +37,8 @@ from data.tables.store import Store
 from games import GAMES
 from games.engine import Refused, message
 
+WEEK = timedelta(days=7)
+"""The time over which a leaderboard tells how ratings changed."""
 SPANS = ("all", "season", "month")
 
 
@@ -68,16 +71,14 @@ class StandingCommands:
             period: str = "all",
             by: str = "rating",
             season: app_commands.Range[int, 1, 9999] | None = None,
-            private: bool = False,
         ) -> None:
             async with self._answers.to(interaction):
                 everywhere = where == "everywhere" or interaction.guild_id is None
                 span = period if season is None else f"s{season}"
                 ranking = Ranking(game, everywhere, span, next(order for order in ORDERS if order == by))
-                language = await self._words(interaction, private=private)
-                await self._answers.say(
-                    interaction, await self._ranked(interaction, language, ranking, 0), private=private
-                )
+                language = words(str(interaction.locale))
+                screen = await self._ranked(interaction, language, ranking, 0, private=True)
+                await self._answers.say_privately(interaction, screen)
 
         return _command(
             leaderboard,
@@ -86,23 +87,32 @@ class StandingCommands:
             period="option-period",
             by="option-by",
             season="option-season",
-            private="option-private",
         )
+
+    @choice("sort", "answer")
+    async def _sort_ranks(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        await self._turn_ranks(interaction, replace(pressed, arg=values[0]))
 
     @press("rank", "answer")
-    @press("sort", "answer")
+    @press("sort", "answer")  # under leaderboards of earlier versions
     async def _turn_ranks(self, interaction: Asked, pressed: Pressed) -> None:
-        try:
-            ranking = Ranking.read(pressed.arg or "")
-        except ValueError:
-            raise Refused(message("press-unknown")) from None
-        language = await self._words(interaction)
-        await self._answers.say_anew(
-            interaction, await self._ranked(interaction, language, ranking, pressed.moves)
-        )
+        language, private = await self._words(interaction), _is_private(interaction)
+        screen = await self._ranked(interaction, language, _ranking(pressed), pressed.moves, private=private)
+        await self._answers.say_anew(interaction, screen)
 
-    async def _ranked(self, interaction: Asked, language: Words, ranking: Ranking, page: int) -> Screen:
-        """Return a page of a leaderboard as it is now; the last one where there are fewer pages."""
+    @press("showranks", "answer")
+    async def _publish_ranks(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Show here*: show a page of a leaderboard to everyone in the channel; no line is anybody's own."""
+        _check_may_show(interaction)
+        language = await public_words(interaction, self._store)
+        screen = await self._ranked(interaction, language, _ranking(pressed), pressed.moves, private=False)
+        await self._answers.say(interaction, screen, private=False)
+
+    async def _ranked(
+        self, interaction: Asked, language: Words, ranking: Ranking, page: int, *, private: bool
+    ) -> Screen:
+        """Return a page of a leaderboard as it is now; the last one where there are fewer pages. ``private``:
+        only the caller reads it."""
         asker = interaction.user
         guild_id = interaction.guild_id
         if guild_id is None and not ranking.everywhere:
@@ -120,7 +130,7 @@ class StandingCommands:
                 least=ranking.least,
                 limit=PAGE,
                 offset=page * PAGE,
-                user_id=asker.id,
+                user_id=asker.id if private else None,
             )
 
         found = await ask(page)
@@ -129,10 +139,26 @@ class StandingCommands:
             page, found = last, await ask(last)
         ids = [line.user_id for line in found.lines]
         names = await self._names(ids, where, asker)
-        hidden = ranking.everywhere and not await shown_everywhere(self._store, [asker.id])
-        return standings.leaderboard_screen(
-            language, ranking, period, number, found, page, names, asker.id, hidden=hidden
-        )
+        recent = None
+        if ranking.by == "rating" and (period is None or period.until > self._now()):
+            shown = [*ids, *([] if found.own is None else [found.own.user_id])]
+            recent = await changes(self._store, ranking.game, where, shown, self._now() - WEEK)
+        return leaderboard_screen(
+            language,
+            Board(
+                ranking, period, number, found, page, names, recent,
+                asker=asker.id if private else None,
+                hidden=ranking.everywhere and not await shown_everywhere(self._store, [asker.id]),
+                seasons=await self._has_season(interaction),
+                in_server=guild_id is not None,
+            ),
+        )  # fmt: skip
+
+    async def _has_season(self, interaction: Asked) -> bool:
+        if interaction.guild_id is None:
+            return False
+        season = season_at(await guild_settings(self._store, interaction.guild_id), self._now())
+        return season is not None and season.number > 0
 
     async def _period(self, interaction: Asked, span: str) -> tuple[Period | None, int | None]:
         """Return the period of a leaderboard (None: all time), and the number of the season if it is one.
@@ -379,11 +405,18 @@ class StandingCommands:
 
     async def _words(self, interaction: Asked, *, private: bool | None = None) -> Words:
         """Return the language of an answer: the person's where only they see it, else the server's. Without
-        ``private`` it is that of the message that was pressed."""
-        pressed = interaction.message
+        ``private`` it is that of the answer to a press."""
         if private is None:
-            private = pressed is None or pressed.flags.ephemeral
+            private = _is_private(interaction)
         return words(str(interaction.locale)) if private else await public_words(interaction, self._store)
+
+
+def _ranking(pressed: Pressed) -> Ranking:
+    """Return what a button or a choice ranks."""
+    try:
+        return Ranking.read(pressed.arg or "")
+    except ValueError:
+        raise Refused(message("press-unknown")) from None
 
 
 def _in_server(interaction: Asked) -> bool:
@@ -391,8 +424,10 @@ def _in_server(interaction: Asked) -> bool:
 
 
 def _is_private(interaction: Asked) -> bool:
-    """Whether the message that was pressed is for the person alone."""
-    return interaction.message is not None and interaction.message.flags.ephemeral
+    """Whether only the person who pressed reads the answer: as :meth:`Answers.say_anew` gives it."""
+    pressed = interaction.message
+    asker = None if pressed is None else pressed.interaction_metadata
+    return pressed is None or pressed.flags.ephemeral or asker is None or asker.user.id != interaction.user.id
 
 
 def _check_may_show(interaction: Asked) -> None:

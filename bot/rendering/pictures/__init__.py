@@ -22,7 +22,7 @@ from PIL import Image
 
 from bot.pool.processes import begin
 from bot.rendering.avatars import KEPT, Avatar, Avatars
-from bot.rendering.pictures import emblem, hands, odds, podium, profile_card, tables
+from bot.rendering.pictures import emblem, hands, odds, podium, profile_card, ranks, tables
 from bot.rendering.pictures.canvas import font, forget_texts
 from bot.rendering.pictures.painting import table_png
 from bot.rendering.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
@@ -34,6 +34,7 @@ from bot.rendering.screens.drawings import (
     HeldCards,
     Podium,
     ProfileCard,
+    Ranks,
     Reveal,
     Showdown,
     TrickOnTable,
@@ -71,6 +72,8 @@ def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
             return hands.held(drawing)
         case HandTable():
             return odds.hand_table(drawing)
+        case Ranks():
+            return ranks.ranks(drawing, faces)
         case Podium():
             return podium.podium(drawing, faces)
         case ProfileCard():

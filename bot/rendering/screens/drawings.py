@@ -265,6 +265,33 @@ class ProfileCard:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranked:
+    """A line of a leaderboard: the ``rank``, the ``value`` that ranks, which may be ``uncertain``, and a
+    figure ``beside`` it. ``change`` begins with its sign. ``own`` is the line of the person who asked, and
+    one that is ``apart`` doesn't follow the line before it."""
+
+    rank: int
+    player: Player
+    beside: str
+    value: str
+    change: str = ""
+    uncertain: bool = False
+    own: bool = False
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """A page of a leaderboard. The ``heading`` is over the figure beside the value, over the value, and where
+    there are changes over them."""
+
+    title: str
+    about: str
+    heading: tuple[str, ...]
+    lines: tuple[Ranked, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Emblem:
     """A game's sign, square: its ``dice`` (with a ``cup`` over them the last is a wild ace, with a ``chip``
     one is beside them), or its cards as two characters each."""
@@ -298,7 +325,16 @@ class HandTable:
 
 
 Drawing: TypeAlias = (
-    Reveal | Showdown | TrickOnTable | HandScore | HeldCards | ProfileCard | Podium | Emblem | HandTable
+    Reveal
+    | Showdown
+    | TrickOnTable
+    | HandScore
+    | HeldCards
+    | ProfileCard
+    | Ranks
+    | Podium
+    | Emblem
+    | HandTable
 )
 
 
@@ -317,5 +353,7 @@ def players(drawing: Drawing) -> tuple[Player, ...]:
             return tuple(player for placed in drawing.placed for player in placed.players)
         case ProfileCard():
             return (drawing.player,)
+        case Ranks():
+            return tuple(line.player for line in drawing.lines)
         case HeldCards() | Emblem() | HandTable():
             return ()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Self, get_args
+from dataclasses import replace
 
 from bot.i18n.translate import Words, plain_name
 from bot.rendering.screens.model import (
@@ -21,58 +19,19 @@ from bot.rendering.screens.model import (
     rows,
     select_id,
 )
-from bot.rendering.screens.sentences import game_name, percent, table_title
+from bot.rendering.screens.sentences import game_name, table_title
 from data.db.records import Untrusted
-from data.results.statistics import MET
 from data.standings.history import History, PastGame
-from data.standings.leaderboards import Leaderboard, Line, Order
 from data.standings.profiles import Versus
 from data.standings.seasons import Period
 from games import GAMES
 
 PAGE = 10
 """The number of lines on a page."""
-ORDERS: tuple[Order, ...] = get_args(Order)
-LEAST_FOR_RATE = 5
-"""The number of games that must have been played before a win rate is shown."""
 _NAMES_A_GAME = 4
 
 Names = Mapping[int, Untrusted]
 """Names of people as they were stored, by their ids."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """The subject of a leaderboard: a game, in a server or ``everywhere``, over a ``span`` (``all``,
-    ``month``, ``season``, or ``s`` with the number of a season), and what it ranks by."""
-
-    game: str
-    everywhere: bool
-    span: str
-    by: Order
-
-    @property
-    def code(self) -> str:
-        """Short enough for a button; :meth:`read` reads it."""
-        return f"{self.game}.{'e' if self.everywhere else 'g'}.{self.span}.{self.by}"
-
-    @classmethod
-    def read(cls, code: str) -> Self:
-        """Read a :attr:`code`.
-
-        Raises:
-            ValueError: it isn't a code.
-        """
-        game, where, span, by = code.split(".")
-        known = span in ("all", "month", "season") or re.fullmatch("s[1-9][0-9]{0,3}", span)
-        if game not in GAMES or where not in ("e", "g") or by not in ORDERS or not known:
-            raise ValueError(code)
-        return cls(game, where == "e", span, by)
-
-    @property
-    def least(self) -> int:
-        """How many rated games a player needs to be ranked."""
-        return LEAST_FOR_RATE if self.by == "win_rate" else 1
 
 
 def person(language: Words, names: Names, user_id: int | None) -> str:
@@ -86,63 +45,7 @@ def rating_text(language: Words, value: float) -> str:
     return language.number(value, 1)
 
 
-# --- leaderboards -------------------------------------------------------------------------------------
-
-
-def leaderboard_screen(
-    language: Words,
-    ranking: Ranking,
-    period: Period | None,
-    season: int | None,
-    found: Leaderboard,
-    page: int,
-    names: Names,
-    asker: int,
-    *,
-    hidden: bool = False,
-) -> Screen:
-    """Return a page of a leaderboard, counted from 0. It is about a ``period`` (None: all time), the season
-    of the number ``season`` if it is one. The line of the ``asker`` is always there, unless they are
-    ``hidden``: not shown over all servers."""
-    about = [
-        language.say("where-everywhere" if ranking.everywhere else "where-server"),
-        language.say("span-all") if period is None else _span(language, period, season),
-        language.say(f"by-{ranking.by.replace('_', '-')}"),
-        language.say("leaderboard-people", count=found.total),
-    ]
-    game = language.say(f"{ranking.game}-name")
-    title = f"## {language.say('leaderboard-title', game=game)}\n-# {' · '.join(about)}"
-    lines = [_line(language, ranking, line, names, asker) for line in found.lines]
-    if found.own is not None and found.own not in found.lines:
-        lines += ["…", _line(language, ranking, found.own, names, asker)]
-    if found.own is None:
-        key = "leaderboard-few-met" if ranking.everywhere else "leaderboard-not-on-it"
-        key = "leaderboard-not-shown" if hidden else key
-        missing = language.say(key, name=person(language, names, asker), most=MET)
-        lines += [missing] if found.total else []
-    if not found.total:
-        lines.append(language.say("leaderboard-empty", least=ranking.least))
-        lines += [language.say("leaderboard-empty-everywhere", most=MET)] if ranking.everywhere else []
-    notes = [language.say("leaderboard-least", least=ranking.least)] if ranking.least > 1 else []
-    if ranking.by == "rating" and found.total:
-        notes.append(language.say("leaderboard-uncertain"))
-    text = "\n".join((*lines, *(f"-# {note}" for note in notes)))
-    sorts = [
-        Button(
-            button_id(0, 0, "sort", Ranking(ranking.game, ranking.everywhere, ranking.span, by).code),
-            language.say(f"button-by-{by.replace('_', '-')}"),
-            "primary" if by == ranking.by else "secondary",
-            disabled=by == ranking.by,
-        )
-        for by in ORDERS
-    ]
-    turn = pages(language, "rank", ranking.code, page, found.total)
-    return Screen((Text(title), Divider(), Text(text), *turn, *rows([*sorts])), CALM)
-
-
-def _span(language: Words, period: Period, season: int | None) -> str:
-    named = language.say("span-month") if season is None else language.say("season-number", number=season)
-    return language.say("span-dates", span=named, dates=dates(language, period))
+# --- several pages ------------------------------------------------------------------------------------
 
 
 def dates(language: Words, period: Period) -> str:
@@ -151,23 +54,7 @@ def dates(language: Words, period: Period) -> str:
     return language.say("dates-utc", first=first, last=last)
 
 
-def _line(language: Words, ranking: Ranking, line: Line, names: Names, asker: int) -> str:
-    facts = {"games": line.games, "wins": line.wins}
-    match ranking.by:
-        case "rating":
-            key = "line-rating-uncertain" if line.rating.uncertain else "line-rating"
-            said = language.say(key, rating=rating_text(language, line.rating.value), **facts)
-        case "wins":
-            said = language.say("line-wins", **facts)
-        case "win_rate":
-            said = language.say("line-win-rate", rate=percent(language, line.win_rate), **facts)
-        case "streak":
-            said = language.say("line-streak", best=line.best, streak=line.streak)
-    mark = "▶ " if line.user_id == asker else ""
-    return f"{mark}**{line.rank}.** {person(language, names, line.user_id)} · {said}"
-
-
-def pages(language: Words, verb: str, about: str, page: int, total: int) -> tuple[Row, ...]:
+def pages(language: Words, verb: str, about: str, page: int, total: int) -> tuple[Button, ...]:
     """Return buttons to the page before and the next one; none where everything is on one page."""
     last = (total - 1) // PAGE
     if last < 1:
@@ -175,14 +62,7 @@ def pages(language: Words, verb: str, about: str, page: int, total: int) -> tupl
     where = language.say("pages", page=page + 1, pages=last + 1)
     back = Button(button_id(0, max(page - 1, 0), verb, about), language.say("button-page-back"))
     on = Button(button_id(0, page + 1, verb, about), f"{language.say('button-page-on')} · {where}")
-    return (
-        Row(
-            (
-                Button(back.id, back.label, disabled=page == 0),
-                Button(on.id, on.label, disabled=page >= last),
-            )
-        ),
-    )
+    return replace(back, disabled=page == 0), replace(on, disabled=page >= last)
 
 
 # --- questions ----------------------------------------------------------------------------------------
@@ -254,7 +134,8 @@ def history_screen(
         if game.table_id is not None
     )
     again = (Select(select_id(0, page, "watch"), language.say("history-pick"), choices),) if choices else ()
-    return Screen((head, Divider(), text, *again, *pages(language, "past", about, page, found.total)), CALM)
+    turn = rows([*pages(language, "past", about, page, found.total)])
+    return Screen((head, Divider(), text, *again, *turn), CALM)
 
 
 def _past(language: Words, game: PastGame) -> str:

@@ -59,7 +59,7 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         ana, ben, _ = here.people
         for seed in range(3):
             await finished(here, ana, ben, seed=seed)
-        before = (await ben.slash(here.channel, "leaderboard", game="dudo", private=True)).text
+        before = (await ben.slash(here.channel, "leaderboard", game="dudo")).text
         question = await ana.slash(here.channel, "privacy delete")
         assert "can’t be undone" in question.text
         assert (await ana.slash(here.channel, "profile")).text.count("3 games") >= 1
@@ -68,7 +68,7 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         assert "Nothing that is stored leads to you" in question.text
         assert str(ana.id) not in dump(tmp_path / "undercup.db")
         assert "somebody" in (await ben.slash(here.channel, "history")).text
-        after = (await ben.slash(here.channel, "leaderboard", game="dudo", private=True)).text
+        after = (await ben.slash(here.channel, "leaderboard", game="dudo")).text
         own = [line.split("**", 2)[-1] for line in before.splitlines() if line.startswith("▶")]
         assert own == [line.split("**", 2)[-1] for line in after.splitlines() if line.startswith("▶")]
         assert "hasn’t finished a game" in (await ana.slash(here.channel, "profile")).text

@@ -260,8 +260,8 @@ async def test_games_with_computers_and_closed_ones_count_where_the_server_says_
     ana = port.people[0]
 
     async def counted() -> int:
-        text = (await ana.slash(port.channel, "leaderboard", game="dudo", by="wins", private=True)).text
-        return sum(int(line.split(" in ")[-1]) for line in text.splitlines() if line.startswith("▶ **"))
+        text = (await ana.slash(port.channel, "leaderboard", game="dudo", by="wins")).text
+        return sum(int(line.split(" in ")[-1]) for line in text.splitlines() if line.startswith("▶ 1."))
 
     await finished(port, ana, COMPUTER, rules=rated("dudo"))
     assert await counted() == 0

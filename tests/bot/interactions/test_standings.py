@@ -8,10 +8,12 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.cli.demo import connected
 from data.results.guild_settings import GuildSettings
 from data.results.statistics import month_of
-from playground import Message, Reply
+from playground import Message, Person, Reply
 from tests.bot.harness import START, Harbour, harbour
 from tests.bot.played import COMPUTER, finished, many, seat
 from tests.data.games import rated
@@ -22,7 +24,19 @@ ODD = ("@everyone", "**bold** <@1>", "a\u202eb", "x" * 200, "# head\n# head", "[
 
 
 def lines(reply: Reply | Message) -> list[str]:
-    return [line for line in reply.text.splitlines() if re.match(r"(▶ )?\*\*\d+\.\*\*", line)]
+    """The lines of a leaderboard, as its picture's words have them."""
+    return [line for line in reply.text.splitlines() if re.match(r"(▶ )?\d+\. .* · ", line)]
+
+
+def sorts(reply: Reply) -> dict[str, str]:
+    """What a leaderboard may rank by and where, by the words for it."""
+    assert reply.message is not None
+    return {choice.label: choice.value for select in reply.message.selects for choice in select.options}
+
+
+async def sort(here: Harbour, person: Person, reply: Reply, label: str) -> Reply:
+    """Choose in one of a leaderboard's selects."""
+    return await person.choose(here.channel, sorts(reply)[label], message=reply.message)
 
 
 def labels(reply: Reply) -> dict[str, bool]:
@@ -38,27 +52,65 @@ async def crowd(here: Harbour, people: int = 23) -> None:
     await many(here, games, {here.people[0].id: "Ana"})
 
 
-async def test_a_leaderboard_has_pages_and_the_own_line_is_on_each(here: Harbour) -> None:
+async def test_a_leaderboard_is_a_picture_with_pages_and_the_own_line_is_on_each(here: Harbour) -> None:
     ana = here.people[0]
     await crowd(here)
     reply = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
-    assert not reply.ephemeral
+    assert reply.ephemeral
     assert reply.message is not None
-    assert reply.message.pinged == ()
-    assert "23 people" in reply.text
+    (picture,) = reply.message.attachments
+    assert picture.content.startswith(b"\x89PNG")
+    assert picture.alt is not None
+    assert picture.alt.startswith("Dudo · this server · all time · by wins\n1. P2 · 1 win in 2\n")
+    assert "-# 23 people" in reply.text
     assert len(lines(reply)) == 11
-    assert lines(reply)[-1].startswith("▶ **23.** Ana")
-    assert labels(reply) == {
-        "◀ Previous": False, "Next ▶ · 1 of 3": True,
-        "Rating": True, "Wins": False, "Win rate": True, "Streak": True,
-    }  # fmt: skip
+    assert lines(reply)[-1].startswith("▶ 23. Ana")
+    turning = {"◀ Previous": False, "Next ▶ · 1 of 3": True, "Show here": True}
+    assert labels(reply) == turning
     second = await ana.click(here.channel, "Next ▶ · 1 of 3")
     assert second.kind == "update"
     third = await ana.click(here.channel, "Next ▶ · 2 of 3")
-    assert [line.split(" · ")[0] for line in lines(third)][-1] == "▶ **23.** Ana"
+    assert [line.split(" · ")[0] for line in lines(third)][-1] == "▶ 23. Ana"
     assert len(lines(third)) == 3
     assert not labels(third)["Next ▶ · 3 of 3"]
-    assert len(lines(await ana.click(here.channel, "◀ Previous"))) == 11
+    await ana.click(here.channel, "◀ Previous")
+    back = await ana.click(here.channel, "◀ Previous")
+    assert len(lines(back)) == 11
+    here.channel.deny(here.world.bot_user, "attach_files")
+    without = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    assert without.message is not None
+    assert not without.message.attachments
+    assert lines(without) == lines(reply)
+
+
+async def test_a_leaderboard_is_shown_to_everyone_only_by_show_here_and_then_no_line_is_anybody_s(
+    here: Harbour,
+) -> None:
+    ana, ben, cleo = here.people
+    await crowd(here)
+    shown = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    second = await ana.click(here.channel, "Next ▶ · 1 of 3", message=shown.message)
+    seen = len(ben.messages(here.channel))
+    posted = await ana.click(here.channel, "Show here", message=second.message)
+    assert posted.kind == "message"
+    assert not posted.ephemeral
+    assert len(ben.messages(here.channel)) == seen + 1
+    assert "▶ 23." not in posted.text
+    assert lines(posted)[0].startswith("1. P12 ")
+    assert list(labels(posted)) == ["◀ Previous", "Next ▶ · 2 of 3"]
+    copy = await ben.click(here.channel, "Next ▶ · 2 of 3", message=posted.message)
+    assert copy.ephemeral
+    assert "▶ Ben isn’t on this board yet." in copy.text
+    assert "Show here" in labels(copy)
+    turned = await ana.click(here.channel, "Next ▶ · 2 of 3", message=posted.message)
+    assert turned.kind == "update"
+    assert not any(line.startswith("▶") for line in lines(turned))
+    here.channel.deny(cleo, "send_messages")
+    private = await cleo.slash(here.channel, "leaderboard", game="dudo")
+    refused = await cleo.click(here.channel, "Show here", message=private.message)
+    assert refused.ephemeral
+    assert "may not write in this channel" in refused.text
+    assert "Show here" not in labels(await ana.slash(ana.dm, "leaderboard", game="dudo"))
 
 
 async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
@@ -68,38 +120,94 @@ async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
         here, [(ana.id, ben.id), (ben.id, ana.id)] * 20 + [(cleo.id, ben.id)], names, apart=timedelta(days=8)
     )
     reply = await ana.slash(here.channel, "leaderboard", game="dudo")
-    marked = {line.split(" · ")[0].split()[-1]: "(?)" in line for line in lines(reply)}
+    marked = {line.split(" · ")[0].split()[-1]: " ?" in line for line in lines(reply)}
     assert marked == {"Ana": False, "Ben": False, "Cleo": True}
     assert "? is still uncertain, after too few games" in reply.text
 
 
-async def test_what_a_leaderboard_ranks_by_is_changed_by_a_button(here: Harbour) -> None:
+async def test_a_rating_s_change_is_that_of_the_last_seven_days(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
+    old = here.clock.now - timedelta(days=30)
+    ledger = await many(here, [(ana.id, ben.id), (cleo.id, ben.id)], names, at=old)
+    before = parts(await ana.slash(here.channel, "leaderboard", game="dudo"))
+    assert {change for *_, change in before.values()} == {"–"}
+    await many(here, [(ana.id, ben.id)], names, first=3, ledger=ledger)
+    reply = await ana.slash(here.channel, "leaderboard", game="dudo")
+    after = parts(reply)
+    for name in ("Ana", "Ben"):
+        moved = number(after[name][0]) - number(before[name][0])
+        assert number(after[name][-1]) == pytest.approx(moved, abs=0.11)
+    assert after["Cleo"][-1] == "–"
+    assert "–: no rated game in the last seven days." in reply.text
+    here.clock.move(8 * 24 * 3600)
+    later = parts(await ana.slash(here.channel, "leaderboard", game="dudo"))
+    assert {change for *_, change in later.values()} == {"–"}
+
+
+def parts(reply: Reply) -> dict[str, list[str]]:
+    """The parts of a leaderboard's lines behind the names."""
+    found = (line.split(" · ") for line in lines(reply))
+    return {name.split()[-1]: rest for name, *rest in found}
+
+
+def number(text: str) -> float:
+    return float(text.split()[0].replace("−", "-"))
+
+
+async def test_what_a_leaderboard_ranks_by_is_changed_by_a_select(here: Harbour) -> None:
     ana, ben, cleo = here.people
     names = {ana.id: "Ana", ben.id: "Ben", cleo.id: "Cleo"}
     await many(here, [(ana.id, ben.id)] * 3 + [(ben.id, ana.id)] * 5 + [(cleo.id, ana.id)], names)
-    await ana.slash(here.channel, "leaderboard", game="dudo", by="rating")
-    wins = await ana.click(here.channel, "Wins")
-    assert [line.split(" · ")[1] for line in lines(wins)] == [
-        "**5 wins** in 8", "**3 wins** in 9", "**1 win** in 1",
-    ]  # fmt: skip
-    streak = await ana.click(here.channel, "Streak")
-    assert "Ben · **5 in a row** · now 5" in lines(streak)[0]
-    assert "Ana · **3 in a row** · now 0" in lines(streak)[1]
-    rate = await ana.click(here.channel, "Win rate")
-    assert ["Ben · **62 %**" in line for line in lines(rate)] == [True, False]
+    first = await ana.slash(here.channel, "leaderboard", game="dudo", by="rating")
+    wins = await sort(here, ana, first, "By wins")
+    assert wins.kind == "update"
+    assert [line.split(" · ")[1] for line in lines(wins)] == ["5 wins in 8", "3 wins in 9", "1 win in 1"]
+    streak = await sort(here, ana, wins, "By winning streak")
+    assert "Ben · 5 in a row · now 5" in lines(streak)[0]
+    assert "Ana · 3 in a row · now 0" in lines(streak)[1]
+    rate = await sort(here, ana, streak, "By win rate")
+    assert ["Ben · 62 %" in line for line in lines(rate)] == [True, False]
     assert "With at least 5 rated games." in rate.text
-    assert "Cleo" not in rate.text
+    assert "Cleo" not in rate.text.replace("Cleo isn’t", "")
+    month = await sort(here, ana, rate, "this server, this month")
+    assert "this server · this month" in month.text
+    assert "1 Jan 2060 to 31 Jan 2060 in UTC" in month.text
+    everywhere = await sort(here, ana, month, "all servers, all time")
+    assert "Nobody is on this board yet" in everywhere.text
+    assert "this server, this season" not in sorts(everywhere)
+
+
+async def test_a_button_of_an_earlier_version_sorts_as_it_says(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    await many(here, [(ana.id, ben.id)], {ana.id: "Ana", ben.id: "Ben"})
+    shown = await ana.slash(here.channel, "leaderboard", game="dudo")
+    old = await here.world.raw_interaction(
+        ana, here.channel, custom_id="b:0:0:sort:dudo.g.all.wins", message=shown.message
+    )
+    assert "by wins" in old.text
+
+
+async def test_a_leaderboard_of_one_has_one_line(here: Harbour) -> None:
+    ana = here.people[0]
+    names = {ana.id: "田中"}
+    await many(here, [(ana.id, None)], names)  # type: ignore[list-item]
+    here.guild.call(ana, "田中")
+    reply = await ana.slash(here.channel, "leaderboard", game="dudo")
+    assert len(lines(reply)) == 1
+    assert "**1** 田中" in reply.text.splitlines()
+    assert "-# 1 person" in reply.text
+    assert list(labels(reply)) == ["Show here"]
 
 
 async def test_whoever_presses_under_what_another_asked_for_gets_an_own_copy(here: Harbour) -> None:
     ana, ben, _ = here.people
     await crowd(here)
-    asked = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins")
+    asked = await ana.slash(here.channel, "history")
     before = asked.text
     copy = await ben.click(here.channel, "Next ▶ · 1 of 3", message=asked.message)
     assert copy.kind == "message"
     assert copy.ephemeral
-    assert "▶ Ben isn’t on this board yet." in copy.text
     assert asked.text == before
     onward = await ben.click(here.channel, "Next ▶ · 2 of 3", message=copy.message)
     assert onward.kind == "update"
@@ -190,16 +298,16 @@ async def test_a_month_and_a_season_count_what_was_finished_in_them(here: Harbou
 
     async def asked(**options: Any) -> list[str]:
         reply = await ana.slash(here.channel, "leaderboard", game="dudo", by="wins", **options)
-        return [re.sub(r".*\*\* (\w+) ·.*", r"\1", line) for line in lines(reply)]
+        return [re.sub(r".*\d\. (\w+) ·.*", r"\1", line) for line in lines(reply)]
 
     assert await asked() == ["Ana", "Cleo", "Ben"]
     assert await asked(period="month") == ["Cleo", "Ben"]
     assert await asked(period="season") == ["Cleo", "Ben"]
     assert await asked(season=1) == ["Ana", "Ben"]
     dated: dict[str, dict[str, Any]] = {
-        "season 1, 1 Jan 2060 to 29 Feb 2060 in UTC": {"season": 1},
-        "season 2, 1 Mar 2060 to 30 Apr 2060 in UTC": {"period": "season"},
-        "this month, 1 Mar 2060 to 31 Mar 2060 in UTC": {"period": "month"},
+        "season 1 · 1 Jan 2060 to 29 Feb 2060 in UTC": {"season": 1},
+        "season 2 · 1 Mar 2060 to 30 Apr 2060 in UTC": {"period": "season"},
+        "this month · 1 Mar 2060 to 31 Mar 2060 in UTC": {"period": "month"},
     }
     for span, options in dated.items():
         assert span in (await ana.slash(here.channel, "leaderboard", game="dudo", **options)).text
@@ -221,7 +329,7 @@ async def test_where_nothing_was_played_yet_every_screen_says_so_in_a_sentence(h
     for command, sentence in said.items():
         reply = await ana.slash(here.channel, command, **options.get(command, {}))
         assert sentence in reply.text, command
-        if command == "profile":
+        if command in ("profile", "leaderboard"):
             assert reply.ephemeral
             continue
         private = await ana.slash(here.channel, command, private=True, **options.get(command, {}))
@@ -235,6 +343,7 @@ async def test_odd_names_of_people_who_left_break_nothing_and_ping_nobody(here: 
     names = dict(enumerate(ODD, start=1))
     ids = [*names, ana.id]
     await many(here, [tuple(ids), tuple(reversed(ids))], names)
+    here.channel.deny(here.world.bot_user, "attach_files")  # then words stand for pictures
     shown = [
         await ana.slash(here.channel, "leaderboard", game="dudo"),
         await ana.slash(here.channel, "history"),
@@ -328,7 +437,7 @@ FORGED = (
 async def test_a_forged_button_is_answered_and_changes_nothing(here: Harbour) -> None:
     ana, ben, _ = here.people
     await many(here, [(ana.id, ben.id)], {})
-    shown = await ana.slash(here.channel, "leaderboard", game="dudo", private=True)
+    shown = await ana.slash(here.channel, "leaderboard", game="dudo")
     for pressed in FORGED:
         reply = await here.world.raw_interaction(ana, here.channel, custom_id=pressed, message=shown.message)
         assert reply.error is None, pressed

@@ -24,6 +24,7 @@ from bot.rendering.pictures.dice import SEAT_COLOURS, die
 from bot.rendering.pictures.hands import TRUMP_LINE as LINE_OF_TRUMPS
 from bot.rendering.pictures.painting import rgb
 from bot.rendering.pictures.profile_card import BARS
+from bot.rendering.pictures.ranks import MEDALS, OWN, RANK_INK
 from bot.rendering.pictures.sheet import ACCENTS, DOWN, LOST, QUIET, SMALLEST, TRAY, UNIT, UP, WON, called
 from bot.rendering.pictures.tables import DIM, DIM_LOST, PAID
 from bot.rendering.screens.drawings import (
@@ -37,6 +38,8 @@ from bot.rendering.screens.drawings import (
     Laid,
     Player,
     ProfileCard,
+    Ranked,
+    Ranks,
     Reveal,
     Showdown,
     Side,
@@ -87,6 +90,16 @@ LARGEST: dict[str, Drawing] = {
         ),
     ),
     "cards": HeldCards((*(f"{rank}H" for rank in "23456789TJQKA"), "5D"), (1,) * 14, "hearts", 14),
+    "leaderboard": Ranks(
+        "W" * 30, "W" * 60, ("games", "rating", "week"),
+        tuple(
+            Ranked(
+                10_000, Player(number, "W" * 32, "W"), "10,000", "\u2212100.0", "+100.0", uncertain=True,
+                own=number == 10, apart=number == 10,
+            )
+            for number in range(11)
+        ),
+    ),
     "profile": ProfileCard(
         Player(0, "W" * 32), "W" * 60, "\u2212100.0 ?", "place 10,000 of 10,000", "W" * 60,
         tuple(random.Random(number).uniform(-20, 60) for number in range(20)),
@@ -186,6 +199,10 @@ def test_what_is_written_stands_out_from_its_ground() -> None:
         assert contrast(colour, canvas.INK) > 3, colour
     for colour in (UP, DOWN, canvas.YELLOW, QUIET, canvas.PALE):
         assert contrast(colour, TRAY) > 4.5, colour
+    for colour in (UP, DOWN, canvas.YELLOW, QUIET, canvas.PALE):
+        assert contrast(colour, OWN) > 4.5, colour
+    for colour in MEDALS.values():
+        assert contrast(colour, RANK_INK) > 4.5, colour
     for colour in (canvas.SKY, BARS, canvas.YELLOW):
         assert contrast(colour, TRAY) > 3, colour
 
@@ -383,6 +400,34 @@ def test_a_profile_has_only_the_parts_that_something_is_known_for() -> None:
     assert bare.height < whole.height - 250 * UNIT
     for places in ((("1st", 0), ("2nd", 3)), (("1st", 1),)):
         assert profile_of(places=places).height == whole.height
+
+
+# --- a leaderboard ------------------------------------------------------------------------------------
+
+
+def row_of_ranks(**parts: Any) -> Image.Image:
+    line = Ranked(**{"rank": 4, "player": Player(4, "Zoe"), "beside": "8", "value": "2.0", **parts})
+    return paint(Ranks("", "", ("games", "rating", "week"), (line,))).convert("RGB")
+
+
+def test_the_own_line_is_told_by_a_line_around_it_and_the_first_three_by_their_figures() -> None:
+    edge = (round(300 * UNIT), round(112 * UNIT))
+    assert row_of_ranks().getpixel(edge) != row_of_ranks(own=True).getpixel(edge)
+    ranked = [row_of_ranks(rank=rank).convert("L").crop((50, 170, 110, 240)) for rank in (1, 2, 3, 4)]
+    shapes = {each.point(lambda value: 255 if value > 128 else 0).tobytes() for each in ranked}
+    assert len(shapes) == 4
+
+
+def test_a_long_name_on_a_leaderboard_never_runs_into_its_figures() -> None:
+    short, long = (row_of_ranks(player=Player(4, name), beside="10,000") for name in ("W" * 20, "W" * 32))
+    figures = (round(285 * UNIT), 0, short.width, short.height)
+    assert short.crop(figures).tobytes() == long.crop(figures).tobytes()
+
+
+def test_a_name_that_can_t_be_written_leaves_no_empty_place_on_a_leaderboard() -> None:
+    names = (round(125 * UNIT), round(115 * UNIT), round(280 * UNIT), round(155 * UNIT))
+    shown = row_of_ranks(player=Player(4, "田中", "name below")).crop(names)
+    assert shown.getextrema() != row_of_ranks(player=Player(4, "田中")).crop(names).getextrema()
 
 
 # --- what a message shows -----------------------------------------------------------------------------

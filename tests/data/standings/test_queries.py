@@ -17,7 +17,7 @@ from data.results.ratings import Rating
 from data.results.result import Result, SeatResult, ranks
 from data.results.statistics import month_of
 from data.standings.history import history
-from data.standings.leaderboards import Line, Order, leaderboard
+from data.standings.leaderboards import Line, Order, changes, leaderboard
 from data.standings.lifetime import lifetime, partnerships, reset_lifetime
 from data.standings.profiles import places, profile, rating_course, versus
 from data.standings.seasons import Period, month, season, season_at
@@ -220,6 +220,23 @@ async def test_versus_says_who_placed_better_and_how_they_did_as_partners(
 async def test_people_who_never_met_have_nothing_between_them(full: Store) -> None:
     found = await versus(full, 1, 4711, guild_id=None)
     assert (found.games, found.better, found.worse, found.partners) == (0, 0, 0, 0)
+
+
+@pytest.mark.parametrize("guild_id", [None, 11])
+async def test_a_rating_s_change_is_what_its_course_went_through_after_a_time(
+    full: Store, guild_id: int | None
+) -> None:
+    courses = {user: await rating_course(full, user, "dudo", guild_id) for user in range(1, 9)}
+    ends = sorted(point.finished for course in courses.values() for point in course)
+    for since in (ends[0] - timedelta(days=1), ends[len(ends) // 2], ends[-3], ends[-1]):
+        expected = {}
+        for user, course in courses.items():
+            before = [point.rating.value for point in course if point.finished <= since]
+            if len(before) < len(course):
+                expected[user] = course[-1].rating.value - (before[-1] if before else Rating().value)
+        found = await changes(full, "dudo", guild_id, courses, since)
+        assert found == pytest.approx(expected)
+    assert found == {}
 
 
 async def test_partnerships_count_what_both_won_and_lost_together(full: Store) -> None:
