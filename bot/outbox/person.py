@@ -10,7 +10,7 @@ from bot.discord_api.request_context import Outdated
 from bot.outbox.workers import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
 from bot.tables import LoadedTable
-from bot.tables.outbox_rows import Ended, Hand, Hint, Retired, read, retired, same_hand
+from bot.tables.outbox_rows import Ended, Hand, Hint, Retired, SeatTaken, read, retired, same_hand
 from data.db.records import GREETING, Delivery, HandMessage, TableRecord
 from data.tables.store import LIVE
 
@@ -105,6 +105,8 @@ class PersonWorker(DeliveryWorker):
             await self._end(LoadedTable(table), owed, held, shown[0])
         elif isinstance(held, Hand | Hint):
             await self._hand(LoadedTable(table), owed, held, shown[0])
+        elif isinstance(held, SeatTaken):
+            await self._taken(LoadedTable(table), owed, held, shown[0])
         elif (message_id := await self._write(table, owed, shown[0])) is not None:
             await self._store.delivered(owed.id, message_id=message_id)
 
@@ -158,6 +160,21 @@ class PersonWorker(DeliveryWorker):
         await self._store.delivered(
             owed.id, message_id=message_id, hand=shown, owes=retired(self._user_id, old)
         )
+        self.wake()
+
+    async def _taken(self, loaded: LoadedTable, owed: Delivery, held: SeatTaken, screen: Screen) -> None:
+        """Write that a computer plays a seat, in place of its hand: when the seat is taken back, or the game
+        is over, that is shown there."""
+        before = await self._store.hand_message(loaded.table.id, self._user_id)
+        message_id = await self._write(loaded.table, owed, screen)
+        if message_id is None:
+            return
+        shown = HandMessage(self._user_id, message_id, self._store.now, loaded.revision(held.seat))
+        old = None
+        if before is not None:
+            gone = Retired(seat=held.seat, message_id=before.message_id, gone=True)
+            old = retired(self._user_id, gone)
+        await self._store.delivered(owed.id, message_id=message_id, hand=shown, owes=old)
         self.wake()
 
     async def _verdict(

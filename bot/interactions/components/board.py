@@ -11,6 +11,7 @@ import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
+from bot.discord_api.messages import FAULTS, short
 from bot.i18n.translate import words
 from bot.interactions.handlers import choice, press
 from bot.interactions.private_hand import PrivateHands
@@ -23,7 +24,8 @@ from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.scene import PlayScene
 from bot.tables import Done, Gameplay, MovedOn, Seating, Tables
 from bot.tables.transitions import absence
-from games.engine import Rules, View
+from data.db.records import TableRecord
+from games.engine import Refused, Rules, View
 
 _log = logging.getLogger(__name__)
 
@@ -231,11 +233,34 @@ class GamePresses:
 
     @press("back", "moment")
     async def _back(self, interaction: Asked, pressed: Pressed) -> None:
-        async with self._deliveries.answering(pressed.table, interaction):
-            table = await self._tables.do(pressed.table, absence.come_back, interaction.user.id)
+        if pressed.arg == hand_screen.CALL:
+            table = await self._answer_call(interaction, pressed)
+        else:
+            async with self._deliveries.answering(pressed.table, interaction):
+                table = await self._tables.do(pressed.table, absence.come_back, interaction.user.id)
         if table.suspended is not None:
             language = words(str(interaction.locale))
             stands = language.say(f"table-suspended-{table.suspended}", table=str(table.id))
             await self._answers.say_privately(
                 interaction, notices.notice(f"{language.say('table-seat-back')} {stands}")
             )
+
+    async def _answer_call(self, interaction: Asked, pressed: Pressed) -> TableRecord:
+        """Take a seat back under the call that told of it in the channel. The call is past then, and goes
+        away; also when its player had come back by another way."""
+        await self._answers.acknowledge(interaction)
+        try:
+            table = await self._tables.do(pressed.table, absence.come_back, interaction.user.id)
+        except Refused as refused:
+            if refused.why.key == "table-seat-yours":
+                await self._remove(interaction)
+            raise
+        await self._remove(interaction)
+        return table
+
+    @staticmethod
+    async def _remove(interaction: Asked) -> None:
+        try:
+            await interaction.delete_original_response()
+        except FAULTS as error:
+            _log.info("a call stays: %s", short(error))

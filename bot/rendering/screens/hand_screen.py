@@ -61,8 +61,10 @@ def hand(
     of the round or hand before, while nobody has moved since; ``unrevealed`` says how it ended where nothing
     was revealed. ``elsewhere``: they are to move at another table, too."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
-    picture = game.hand_picture(scene)
+    picture, is_out = game.hand_picture(scene), _is_out(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
+    if is_out:
+        held = scene.say("hand-out", place=view.places[scene.seat] or 0)
     situation = unbroken(game.situation(scene))
     lines = [part for part in (held, situation) if part]
     if note is not None and note not in situation:
@@ -235,7 +237,9 @@ def _moves(
         last.append(Button(moment_id(table, asks[0], asks[1]), scene.say(f"button-{asks[2]}")))
     elif view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
-    if again and view.seat not in view.awaited:
+    if _is_out(scene):
+        last.insert(0, Button(moment_id(table, "watching"), scene.say("button-watching"), "primary"))
+    elif again and view.seat not in view.awaited:
         last.append(Button(moment_id(table, "last"), scene.say("button-last")))
     last.append(_table(scene))
     if elsewhere:
@@ -246,6 +250,11 @@ def _moves(
         custom_id = select_id(table.id, scene.revision, "own", pick.start, epoch=table.epoch)
         rows_made.append(Select(custom_id, pick.question, choices, pick.count))
     return (*rows_made[: MOST_ROWS - 1], Row(tuple(last)))
+
+
+def _is_out(scene: PlayScene[Rules, View]) -> bool:
+    """Whether the seat is out of the game for good."""
+    return scene.outcome is None and GAMES[scene.table.game].is_out(scene.view, scene.seat)
 
 
 MOST_ROWS = 5
@@ -322,21 +331,27 @@ def pick(scene: PlayScene[Rules, View], path: str, now: datetime, *, under_hand:
 
 
 def seat_taken(scene: Scene[Rules]) -> Screen:
-    """Tell the person of a seat that a computer plays it, with the button that takes it back."""
-    told = Text(f"-# {scene.title}\n{scene.say('seat-taken')}")
-    return Screen((told, Row((_back(scene), _table(scene)))), PLAYING)
+    """Tell the person of a seat that a computer plays it, with the button that takes it back. Their hand
+    takes its place then."""
+    told = Text(scene.say("seat-taken"))
+    content = _content(scene, "seat-taken-content")
+    return Screen((told, Row((_back(scene), _table(scene)))), PLAYING, content=content)
 
 
 def seat_taken_call(scene: Scene[Rules], seat: int) -> Screen:
     """Tell the same in the channel, to a person whom no DM reaches."""
     user_id = scene.table.seats[seat].user_id or 0
     told = Text(scene.say("seat-taken-call", name=f"<@{user_id}>"))
-    return Screen((told, Row((_back(scene),))), PLAYING, (user_id,))
+    return Screen((told, Row((_back(scene, CALL),))), PLAYING, (user_id,))
 
 
-def _back(scene: Scene[Rules]) -> Button:
+CALL = "call"
+"""The argument of the button that takes a seat back under a call in the channel."""
+
+
+def _back(scene: Scene[Rules], arg: str | None = None) -> Button:
     """Return the button that takes one's own seat back."""
-    return Button(moment_id(scene.table, "back"), scene.say("button-back"), "primary")
+    return Button(moment_id(scene.table, "back", arg), scene.say("button-back"), "primary")
 
 
 def did(scene: Scene[Rules], action: Action) -> Screen:

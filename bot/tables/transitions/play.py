@@ -105,6 +105,14 @@ def _apply(loaded: LoadedTable, seat: int, action: Action) -> tuple[LoadedTable,
     return loaded.after(state), events
 
 
+def _gone_out(before: LoadedTable | None, after: LoadedTable) -> list[int]:
+    """Return the seats that a move has put out of the game."""
+    if before is None:
+        return []
+    game, was, now = after.game, before.view(None), after.view(None)
+    return [seat for seat in range(len(now.places)) if game.is_out(now, seat) and not game.is_out(was, seat)]
+
+
 def _public(events: Iterable[Event]) -> tuple[Event, ...]:
     """Return what everyone can see of what has happened."""
     return tuple(event for event in events if event.to is None)
@@ -144,6 +152,8 @@ def _after(
         table = noted(after.table, entries, new_board=new_board)
     table = replace(table, votes=() if over else table.votes)
     turns = {} if over else calls.hands_in_turn(after.table, called, now)
+    # Who goes out has nothing to play with any more, also where nobody looks at the hand by DM.
+    turns |= dict.fromkeys(_gone_out(before, after), False) if not over else {}
     verdicts = {
         seat
         for seat in people(table, range(len(table.seats)))

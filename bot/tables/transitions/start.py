@@ -201,7 +201,11 @@ def may_cut(loaded: LoadedTable, user_id: int, start: str) -> None:
     """
     table = loaded.table
     begins = beginning_of(table)
-    if begins is None or begins.phase == "freeze" or begins.frozen.start != start:
+    if begins is None or begins.frozen.start != start:
+        # The message with the button is attested, so it stays as it is: the answer says what is so now.
+        again = table.status == "lobby" and begins is not None
+        raise Refused(message("cut-past-again" if again else f"cut-past-{table.status}"))
+    if begins.phase == "freeze":
         raise Refused(message("cut-not-now"))
     if begins.cutter is None or table.seats[begins.cutter].user_id != user_id:
         raise Refused(message("cut-not-yours", name=Seat(begins.cutter or 0)))

@@ -196,6 +196,11 @@ async def test_a_list_that_is_cut_is_drawn_from_only_after_the_cutter_s_word(her
     assert "a red herring" in shown.text
     assert raw(here, shown)["interaction_metadata"]["id"] == whole.made.id
     assert [entry.kind for entry in (await here.store.journal(1))[:4]] == ["seal", "freeze", "cut", "start"]
+    used = next(message for message in here.people[0].messages(here.channel) if "you cut" in message.text)
+    for person in here.people[:2]:
+        past = await person.click(here.channel, "Cut", message=used)
+        assert past.ephemeral
+        assert "The cut is made, and the game has begun." in past.text
 
 
 async def test_a_cut_that_isnt_made_within_a_minute_is_thrown_away(here: Harbour) -> None:
@@ -209,8 +214,12 @@ async def test_a_cut_that_isnt_made_within_a_minute_is_thrown_away(here: Harbour
     await here.settle()
     await is_back(here, before)
     late = await here.people[1].submit(form, word="late")
-    assert "nothing to cut" in late.text
+    assert "That start was called off. The table waits for a new one." in late.text
     await is_back(here, before)
+    first = next(message for message in here.people[0].messages(here.channel) if "you cut" in message.text)
+    await press_start(here)
+    again = await here.people[1].click(here.channel, "Cut", message=first)
+    assert "The present one is further down." in again.text
 
 
 async def test_a_form_that_isnt_answered_is_thrown_away_with_its_list(here: Harbour) -> None:
@@ -243,7 +252,7 @@ async def test_a_table_that_is_closed_before_its_cut_draws_nothing(here: Harbour
     form = (await here.people[1].click(here.channel, "Cut")).modal
     await close_table(here.people[0], here.channel)
     await here.settle()
-    assert "nothing to cut" in (await here.people[1].submit(form, word="herring")).text
+    assert "The table is closed" in (await here.people[1].submit(form, word="herring")).text
     table = await here.table()
     assert (table.status, table.beginning, table.parts, table.deadline) == ("closed", None, (), None)
     assert saying(here, "closed this table before its game began")

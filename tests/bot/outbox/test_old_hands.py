@@ -105,9 +105,9 @@ async def test_of_two_hands_that_are_alike_the_older_is_left_alone(tmp_path: Pat
         host, _, ben = here.people
         here.guild.grant(host, "manage_guild")
         await here.client.computers.stop()  # the computer in Ben's seat takes its time
+        await unknown(here)
         await host.slash(here.channel, "table replace", player=ben.name)
         await here.settle()
-        await unknown(here)
         await ben.click(ben.dm, "Take my seat back", message=ben.dms()[-1])
         await here.settle()
         older, newer = hands(ben)

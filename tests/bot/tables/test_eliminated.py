@@ -13,6 +13,7 @@ import pytest
 from bot.tables import Gameplay, LoadedTable, Thought
 from bot.tables.eliminated import can_finish, may_watch
 from games import GAMES
+from playground import Person
 from tests.bot.harness import Harbour, harbour
 from tests.data.sample_tables import new_table
 
@@ -131,6 +132,37 @@ async def test_by_itself_no_table_shows_a_hand_to_those_who_are_out(pausing: Har
     assert reply.ephemeral
     assert "is out" not in reply.text
     assert "open hands" not in reply.text
+
+
+@pytest.mark.parametrize("by_dm", [False, True])
+async def test_the_dm_of_a_player_who_is_out_says_so_and_has_no_moves_but_watch(
+    tmp_path: Path, by_dm: bool
+) -> None:
+    async with harbour(tmp_path, 3, hold=0) as here:
+        await here.open(3, dice=1, house_rules="seating=join_order")
+        while not (out := await is_out(here)):
+            person = here.called()[0]
+            moves = [each for each in person.dms()[-1].buttons if ":do:" in (each.custom_id or "")]
+            if by_dm:
+                await person.click(person.dm, message=person.dms()[-1], custom_id=moves[-1].custom_id)
+                await here.settle()
+            else:
+                await here.press(person, here.moves()[-1])
+        assert (await here.table()).status == "playing"
+        hand = out[0].dms()[-1]
+        assert "You are out, in place 3." in hand.text
+        assert [each.label for each in hand.buttons] == ["Watch", "Refresh", "Table"]
+        watched = await out[0].click(out[0].dm, "Watch", message=hand)
+        assert "This follows the game until" in watched.text
+        assert hand.id in [one.id for one in out[0].dms()]
+
+
+async def is_out(here: Harbour) -> list[Person]:
+    """Who is out of the game."""
+    table = await here.table()
+    places = LoadedTable(table).view(None).places
+    users = [seat.user_id for seat, place in zip(table.seats, places, strict=True) if place is not None]
+    return [person for person in here.people if person.id in users]
 
 
 class _View:

@@ -35,9 +35,54 @@ async def test_whoever_takes_no_dms_is_called_in_the_channel_when_a_computer_kee
     assert await is_kept_warm(here, late)
     call = next(message for message in posted(here) if "a computer plays your seat now" in message.text)
     assert call.pinged == (late.id,)
+    stranger = await here.people[0].click(here.channel, "Take my seat back", message=call)
+    assert stranger.error is None
+    assert call.id in here.channel.messages
     await late.click(here.channel, "Take my seat back", message=call)
     await here.settle()
     assert not await is_kept_warm(here, late)
+    assert call.id not in here.channel.messages, "it is past"
+
+
+async def test_a_call_that_is_past_goes_away_when_it_is_pressed(laid: Laid) -> None:
+    here = await laid(3)
+    for person in here.people:
+        person.close_dms()
+    late, *_ = await opened(here, 3, dice=3)
+    await silent(here, late, 2, random.Random(3))
+    call = next(message for message in posted(here) if "a computer plays your seat now" in message.text)
+    await here.press(late, "Take my seat back")
+    assert call.id in here.channel.messages
+    reply = await late.click(here.channel, "Take my seat back", message=call)
+    await here.settle()
+    assert reply.error is None
+    assert call.id not in here.channel.messages
+
+
+async def test_the_dm_that_a_computer_plays_becomes_the_hand_when_its_player_is_back(laid: Laid) -> None:
+    here = await laid(3)
+    late, *_ = await opened(here, 3, dice=3)
+    before = late.dms()[-1]
+    await silent(here, late, 2, random.Random(4))
+    told = late.dms()[-1]
+    assert "A computer plays your seat now" in told.text
+    assert before.id not in [one.id for one in late.dms()], "the hand that can't be played goes away"
+    await here.press(late, "Take my seat back")
+    (shown,) = [one for one in late.dms() if one.id == told.id]
+    assert "Your hand, Dudo" in shown.text
+    assert "A computer plays" not in "".join(one.text for one in late.dms())
+
+
+async def test_the_dm_that_a_computer_plays_becomes_the_end_when_its_player_stays_away(laid: Laid) -> None:
+    here = await laid(3)
+    dice = random.Random(4)
+    late, *_ = await opened(here, 3, dice=3)
+    await silent(here, late, 2, dice)
+    told = late.dms()[-1]
+    await here.play_on(dice)
+    (shown,) = [one for one in late.dms() if one.id == told.id]
+    assert "Place " in shown.text
+    assert "A computer plays" not in shown.text
 
 
 @pytest.mark.long
