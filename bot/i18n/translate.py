@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 from babel import Locale
 from babel.dates import format_date
 from babel.lists import format_list
-from babel.numbers import NumberPattern, parse_pattern
+from babel.numbers import NumberPattern
 from fluent.runtime import FluentBundle, FluentResource
 
 from data.db.records import Untrusted, raw
@@ -30,8 +30,6 @@ folder of each game or family of games. A locale has a file in each (:mod:`bot.i
 DEFAULT_LOCALE = "en"
 _WRITTEN_AS = {DEFAULT_LOCALE: "en_GB"}
 """The bot's English has lists such as "a, b and c", as Britain writes them."""
-_PERCENT = {DEFAULT_LOCALE: "#,##0 %"}
-"""It has a blank before the sign."""
 
 Fact: TypeAlias = "str | float | datetime | Action | Sequence[Fact] | None"
 """A value in a sentence: text, numbers (including seats and odds), times, actions, and lists of those; never
@@ -175,8 +173,7 @@ def _number(words: Words, value: float, digits: int) -> str:
 
 @lru_cache(maxsize=4096)
 def _percent(words: Words, hundredths: float, digits: int) -> str:
-    own = _PERCENT.get(words.locale)
-    pattern = copy(parse_pattern(own) if own else words.region.percent_formats[None])
+    pattern = copy(words.region.percent_formats[None])
     pattern.scale = 0  # it is of a hundred already
     return _written(words, pattern, hundredths, digits)
 

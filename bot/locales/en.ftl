@@ -41,7 +41,7 @@
 ### $names (String) - names side by side: "Ana, Ben and Cleo"
 ### $now, $lowest, $highest (String) - ratings
 ### $number (Number) - of a season
-### $odds, $rate (String) - a percentage: "42 %"
+### $odds, $rate (String) - a percentage: "42%"
 ### $one, $two (String) - the names of two people
 ### $option, $options, $value, $values, $preset, $part, $text (String) - what is typed, or could be: leave the backticks around it
 ### $page, $pages, $step, $steps (Number) - which of how many

@@ -57,8 +57,8 @@ async def test_the_odds_mark_a_hand_and_show_all_as_a_picture(here: Harbour, win
     ana = await phone(here, window)
     assert SCREENS["bidou"].has_odds
     await ana.command("odds bidou", hand="6-3-1")
-    await expect(ana.newest.locator("img[alt*='37 6-3-1: 36 % ←']")).to_be_visible()
+    await expect(ana.newest.locator("img[alt*='37 6-3-1: 36% ←']")).to_be_visible()
     await seen(ana, "odds")
     await ana.does(ana.newest.get_by_role("button", name="All hands").click)
-    await expect(ana.newest.locator("img[alt*='56 3-2-2: 0 %']")).to_be_visible()
+    await expect(ana.newest.locator("img[alt*='56 3-2-2: 0%']")).to_be_visible()
     await seen(ana, "odds-all")

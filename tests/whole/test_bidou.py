@@ -165,9 +165,9 @@ async def test_the_odds_are_told_to_the_one_who_asks(tmp_path: Path) -> None:
         ana = here.people[0]
         table = await ana.slash(here.channel, "odds bidou")
         assert table.ephemeral
-        assert "31.9 %" in table.text
+        assert "31.9%" in table.text
         assert len(set(table.text.splitlines()) - set(alt(table).splitlines())) < 10
-        assert ranked(table)[0] == "1 2-1-1: 98 %"
+        assert ranked(table)[0] == "1 2-1-1: 98%"
         assert len(ranked(table)) == 56
         assert "←" not in "".join(ranked(table))
         assert "is no hand" in (await ana.slash(here.channel, "odds bidou", hand="7-7-7")).text
@@ -176,10 +176,10 @@ async def test_the_odds_are_told_to_the_one_who_asks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("hand", "near"),
     [
-        ("6 3 1", ["34 6-4-2: 44 %", "35 6-4-1: 42 %", "36 6-3-2: 39 %", "37 6-3-1: 36 % ←", "38 6-2-2: 35 %",
-                   "39 6-2-1: 32 %", "40 5-5-4: 31 %"]),
-        ("2-1-1", ["1 2-1-1: 98 % ←", "2 2-2-1: 97 %", "3 4-2-1: 94 %", "4 6-6-6: 94 %"]),
-        ("223", ["53 4-4-1: 6 %", "54 4-3-1: 3 %", "55 4-2-2: 1 %", "56 3-2-2: 0 % ←"]),
+        ("6 3 1", ["34 6-4-2: 44%", "35 6-4-1: 42%", "36 6-3-2: 39%", "37 6-3-1: 36% ←", "38 6-2-2: 35%",
+                   "39 6-2-1: 32%", "40 5-5-4: 31%"]),
+        ("2-1-1", ["1 2-1-1: 98% ←", "2 2-2-1: 97%", "3 4-2-1: 94%", "4 6-6-6: 94%"]),
+        ("223", ["53 4-4-1: 6%", "54 4-3-1: 3%", "55 4-2-2: 1%", "56 3-2-2: 0% ←"]),
     ],
 )  # fmt: skip
 async def test_odds_mark_the_hand_asked_for_among_three_neighbours_on_each_side_and_show_all_at_a_press(
@@ -203,9 +203,9 @@ async def test_the_odds_are_those_of_the_table_s_own_ranking(tmp_path: Path) -> 
         await here.open(2, game="bidou", preset="simplified")
         beat = await here.people[0].slash(here.channel, "odds bidou", hand="2-2-1")
         assert "As table 1 plays it: " in beat.text
-        assert "8 2-2-1: 94 % ←" in ranked(beat)
+        assert "8 2-2-1: 94% ←" in ranked(beat)
         whole = await here.people[0].click(here.channel, "All hands", message=beat.message)
-        assert "8 2-2-1: 94 % ←" in ranked(whole)
+        assert "8 2-2-1: 94% ←" in ranked(whole)
 
 
 def shown(reply: Reply) -> Message:
@@ -230,11 +230,11 @@ def alt(reply: Reply) -> str:
 @pytest.mark.parametrize(
     ("preset", "dice", "rank"),
     [
-        ("standard", (6, 3, 1), "a plain number · **rank 37 of 56:** beats 36 % of throws"),
-        ("standard", (2, 2, 1), "**bidé** · **rank 2 of 56:** beats 97 % of throws"),
-        ("simplified", (2, 2, 1), "**bidé** · **rank 8 of 56:** beats 94 % of throws"),
-        ("simplified", (6, 3, 3), "a plain number · **rank 26 of 56:** beats 56 % of throws"),
-        ("france", (4, 4, 1), "a plain number · **rank 49 of 56:** beats 8 % of throws"),
+        ("standard", (6, 3, 1), "a plain number · **rank 37 of 56:** beats 36% of throws"),
+        ("standard", (2, 2, 1), "**bidé** · **rank 2 of 56:** beats 97% of throws"),
+        ("simplified", (2, 2, 1), "**bidé** · **rank 8 of 56:** beats 94% of throws"),
+        ("simplified", (6, 3, 3), "a plain number · **rank 26 of 56:** beats 56% of throws"),
+        ("france", (4, 4, 1), "a plain number · **rank 49 of 56:** beats 8% of throws"),
     ],
 )
 def test_a_hand_says_to_its_owner_how_good_it_is_by_the_table_s_ranking(
@@ -244,7 +244,7 @@ def test_a_hand_says_to_its_owner_how_good_it_is_by_the_table_s_ranking(
 
 
 @pytest.mark.parametrize(
-    ("exception", "ones", "bidou"), [("on", "beats 93 %", "beats 98 %"), ("off", "beats 92 %", "beats 99 %")]
+    ("exception", "ones", "bidou"), [("on", "beats 93%", "beats 98%"), ("off", "beats 92%", "beats 99%")]
 )
 def test_what_a_hand_beats_is_counted_with_the_exception_where_the_table_has_it(
     exception: str, ones: str, bidou: str

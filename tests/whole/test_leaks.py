@@ -27,7 +27,7 @@ PNG = re.compile("\x89PNG.*?IEND\xaeB`\x82", re.DOTALL)
 IN_PLAY = re.compile(r"round \d+ · \d+ dice in play")
 """A board's first line; its figures are no dice."""
 LISTED = re.compile(r"(?<![\d.])[1-6](?:\\?[,;· ]+[1-6]){1,5}(?![\d.]|\s?%)")
-"""Figures in a row, but for the chance behind a round: ``in round 3, 6 % likely``."""
+"""Figures in a row, but for the chance behind a round: ``in round 3, 6% likely``."""
 
 
 HAND = re.compile(r"<:(?:counting_)?\w+:\d+>(?: <:(?:counting_)?\w+:\d+>)*(?! [1-6])")
@@ -53,7 +53,7 @@ def dice_in(text: str) -> list[tuple[int, ...]]:
 
 def test_a_round_and_a_chance_are_no_dice() -> None:
     assert dice_in("fours in round 3, 6\N{NO-BREAK SPACE}% likely") == []
-    assert dice_in("fours in round 3, 6 % likely") == []
+    assert dice_in("fours in round 3, 6% likely") == []
     assert dice_in("Ana: 3, 6; loses a die") == [(3, 6)]
 
 

@@ -187,11 +187,16 @@ def seat_sign(seat: int, *, turn: bool = False) -> str:
     return f"{TURN if turn else ''}{SEATS[seat]}"
 
 
+_TIMES = re.compile(r"(?<=\d) × (?=<:)")
+"""Between a number and the emoji of its die, where a line isn't broken."""
+
+
 def pictured(text: str, emojis: Emojis) -> str:
     """Return a text with the emojis of its signs. A card's is put before its sign, those of cards side by
-    side together; every other replaces its sign. A hand of dice in a heading becomes emojis alone, which fit
-    a phone's line, and whose names say what they show. Code, in single or triple backticks, isn't changed: it
-    is there to be copied, and Discord shows no emojis in it."""
+    side together; every other replaces its sign. No line is broken between an emoji and its figure. A hand of
+    dice in a heading becomes emojis alone, which fit a phone's line, and whose names say what they show.
+    Code, in single or triple backticks, isn't changed: it is there to be copied, and Discord shows no emojis
+    in it."""
     if not emojis:
         return text
 
@@ -202,14 +207,15 @@ def pictured(text: str, emojis: Emojis) -> str:
             cards = found["cards"].split()
             marks = "".join(_markup(_emoji_of(card), "", emojis) for card in cards)
             plain = " ".join(_plain(card, emojis) for card in cards)
-            return f"{marks} {plain}" if marks else plain
+            return f"{marks}\u00a0{plain}" if marks else plain
         if found["seat"]:
             return _seat(found, emojis)
         if found["sign"]:
             return _markup(MARKS[found["sign"]], found["sign"], emojis)
         return _dice(found, emojis)
 
-    return _SIGN.sub(shown, _HELD_DICE.sub(lambda found: _hand(found, emojis), text))
+    said = _SIGN.sub(shown, _HELD_DICE.sub(lambda found: _hand(found, emojis), text))
+    return _TIMES.sub("\u00a0×\u00a0", said)
 
 
 def _hand(found: re.Match[str], emojis: Emojis) -> str:

@@ -1,4 +1,4 @@
-"""Every screen of every game holds a language that is 40 % longer, and one from right to left: the stand-in
+"""Every screen of every game holds a language that is 40% longer, and one from right to left: the stand-in
 refuses what Discord would, and no word of English is left that the code would have put there."""
 
 from __future__ import annotations

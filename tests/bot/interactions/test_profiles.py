@@ -42,7 +42,7 @@ async def test_a_profile_is_a_picture_with_its_words_for_whoever_asked_alone(her
     assert won is not None
     assert sum(map(int, re.findall(r": (\d)", places))) == 4
     assert (f"1st: {won[1]}" in places) == (won[1] != "0")
-    assert re.search(r"\d %", habits)
+    assert re.search(r"\d%", habits)
     assert re.fullmatch(r"\d of \d+ achievements", earned)
     assert "Favourite opponent: Ben, ahead in" in reply.text
     assert "of 5." in reply.text

@@ -167,7 +167,7 @@ async def test_what_a_leaderboard_ranks_by_is_changed_by_a_select(here: Harbour)
     assert "Ben · 5 in a row · now 5" in lines(streak)[0]
     assert "Ana · 3 in a row · now 0" in lines(streak)[1]
     rate = await sort(here, ana, streak, "By win rate")
-    assert ["Ben · 62 %" in line for line in lines(rate)] == [True, False]
+    assert ["Ben · 62%" in line for line in lines(rate)] == [True, False]
     assert "With at least 5 rated games." in rate.text
     assert "Cleo" not in rate.text.replace("Cleo isn’t", "")
     month = await sort(here, ana, rate, "this server, this month")

@@ -104,10 +104,10 @@ LARGEST: dict[str, Drawing] = {
         Player(0, "W" * 32), "W" * 60, "\u2212100.0 ?", "place 10,000 of 10,000", "W" * 60,
         tuple(random.Random(number).uniform(-20, 60) for number in range(20)),
         "\u2212100.0", "\u2212100.0", "\u2212100.0", "10,000", "games", "10,000 won",
-        (("1st", 9999),) * 6, (("100 %", "W" * 20),) * 3, 16, "16 of 16 achievements",
+        (("1st", 9999),) * 6, (("100%", "W" * 20),) * 3, 16, "16 of 16 achievements",
     ),
     "hands": HandTable(
-        tuple(HandRow("12", (6, 5, 4), "W" * 30, ("6/216", "> 99 %"), marked=True) for _ in range(12)),
+        tuple(HandRow("12", (6, 5, 4), "W" * 30, ("6/216", "> 99%"), marked=True) for _ in range(12)),
         ("W", "W" * 10, "throws", "beats"),
     ),
     "many hands": HandTable(

@@ -174,7 +174,7 @@ def test_the_odds_are_those_of_the_dice() -> None:
     one_of_five, all_of_five = 1 - (2 / 3) ** 5, (1 / 3) ** 5
     assert lesson.told(1)["true"] == pytest.approx(one_of_five)
     assert lesson.told(3)["true"] == pytest.approx(all_of_five)
-    assert "87 % likely" in text(learn.page(ENGLISH, lesson, KIM, 1))
+    assert "87% likely" in text(learn.page(ENGLISH, lesson, KIM, 1))
     assert LESSONS["montevideo"].told(3)["price"] == 1 / (7 + 1)
 
 

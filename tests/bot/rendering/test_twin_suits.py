@@ -37,7 +37,8 @@ def test_its_button_and_its_emoji_say_what_it_counts_as() -> None:
     assert "5♦(♥) twin" in [label for label, _ in held.game.own_moves(held)]
     assert pictured_label("5♦(♥) twin", UP) == ("5♦ twin", "five_of_diamonds_as_hearts")
     assert pictured_label("5♦(♥) twin", {}) == ("5♦(♥) twin", None)
-    assert pictured("K♥ 5♦(♥)", UP) == "<:king_of_hearts:9><:five_of_diamonds_as_hearts:7> K♥ 5♦"
+    shown = pictured("K♥ 5♦(♥)", UP)
+    assert shown == "<:king_of_hearts:9><:five_of_diamonds_as_hearts:7>\N{NO-BREAK SPACE}K♥ 5♦"
     assert pictured("5♦(♥)", {"five_of_diamonds": 8}) == "5♦(♥)"
     assert card_text(BY_TEXT["KH"], "hearts") == "K♥"
 

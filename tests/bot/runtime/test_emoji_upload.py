@@ -100,14 +100,14 @@ def test_a_die_s_emoji_takes_the_place_of_its_sign_and_the_figure_stays() -> Non
 
 
 def test_the_emojis_of_cards_stand_before_them() -> None:
-    assert pictured("A♥", UP) == f"<:ace_of_hearts:{UP['ace_of_hearts']}> A♥"
+    assert pictured("A♥", UP) == f"<:ace_of_hearts:{UP['ace_of_hearts']}>\N{NO-BREAK SPACE}A♥"
     shown = pictured("# A♥ 10♦ · K♠", UP)
     assert [name for name, _ in MARKUP.findall(shown)] == [
         "ace_of_hearts",
         "ten_of_diamonds",
         "king_of_spades",
     ]
-    assert MARKUP.sub("", shown) == "#  A♥ 10♦ ·  K♠"
+    assert MARKUP.sub("", shown) == "# \N{NO-BREAK SPACE}A♥ 10♦ · \N{NO-BREAK SPACE}K♠"
 
 
 def test_a_suit_alone_and_other_text_stay_as_they_are() -> None:
@@ -155,7 +155,7 @@ def test_chips_and_hidden_cards() -> None:
 @pytest.mark.parametrize("code", ["`⚂ 3`", "```\n⚂ 3\nA♥\n```", "``` `⚂` A♥ ```", "``A♥``"])
 def test_code_stays_letter_for_letter(code: str) -> None:
     shown = pictured(f"⚂ 3 {code} A♥", UP)
-    assert MARKUP.sub("", shown) == f" 3 {code}  A♥"
+    assert MARKUP.sub("", shown) == f" 3 {code} \N{NO-BREAK SPACE}A♥"
     assert code in shown
 
 
@@ -175,7 +175,15 @@ def test_a_figure_that_ends_a_line_stays_beside_its_word(line: str) -> None:
     assert FIGURE_ALONE.search(line)
     assert not FIGURE_ALONE.search(unbroken(line))
     assert unbroken(line).replace("\u00a0", " ") == line
-    assert pictured(unbroken(line), UP).replace("\u00a0", " ") == pictured(line, UP)
+    shown, plain = (pictured(each, UP).replace("\u00a0", " ") for each in (unbroken(line), line))
+    assert shown == plain
+
+
+def test_a_number_stays_beside_its_die() -> None:
+    assert pictured("Анна 1 × ⚁ · Ben 2 × twos", UP) == (
+        f"Анна 1\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}<:two:{UP['two']}> · Ben 2 × twos"
+    )
+    assert pictured("3 × ⚁", {}) == "3 × ⚁"
 
 
 @given(st.text("⚀⚁⚂⚃⚄⚅ 123456✓★·AKQJ0♣♦♥♠_-", max_size=60))

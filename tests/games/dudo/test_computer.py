@@ -184,7 +184,7 @@ def test_it_beats_a_player_who_only_reckons_with_even_dice() -> None:
 
 def test_out_of_time_nobody_doubts_what_is_plainly_true() -> None:
     table = Table("33366", "22222", "45645").play("1x3")
-    assert DUDO.default_action(table.view(1)) != DOUBT, "true in 97 %"
+    assert DUDO.default_action(table.view(1)) != DOUBT, "true in 97%"
     assert DUDO.default_action(Table("24", "22222", "45645").play("10x6").view(1)) == DOUBT
     assert DUDO.default_action(Table("33366", "22222").view(0)).text == "1x3", "the likeliest"
 

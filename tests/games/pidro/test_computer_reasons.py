@@ -99,7 +99,7 @@ def test_of_forty_in_forty_samples_the_chance_is_41_in_42(hits: float, samples: 
 
 @pytest.mark.parametrize("declares", [False, True])
 def test_the_more_deals_a_bid_is_made_in_the_higher_it_is_stated_but_never_as_certain(declares: bool) -> None:
-    """Of the bids that 90 % and more of 40 deals had promised 88 % came true (``benchmarks odds``)."""
+    """Of the bids that 90% and more of 40 deals had promised 88% came true (``benchmarks odds``)."""
     table = Table("AH KH QH JH TH 5H 5D 3H 2H")
     if declares:
         table.play("bid 6", "pass", "pass", "pass")

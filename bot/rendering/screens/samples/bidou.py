@@ -17,9 +17,9 @@ SAMPLES: Mapping[str, Drawing] = {
     ),
     "bidou-odds": HandTable(
         (
-            HandRow("36", (6, 3, 2), "number", ("6/216", "39 %")),
-            HandRow("37", (6, 3, 1), "number", ("6/216", "36 %"), marked=True),
-            HandRow("38", (6, 2, 2), "number", ("3/216", "35 %")),
+            HandRow("36", (6, 3, 2), "number", ("6/216", "39%")),
+            HandRow("37", (6, 3, 1), "number", ("6/216", "36%"), marked=True),
+            HandRow("38", (6, 2, 2), "number", ("3/216", "35%")),
         ),
         ("#", "hand", "throws", "beats"),
     ),
