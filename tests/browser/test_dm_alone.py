@@ -283,7 +283,7 @@ BETWEEN = 3
     ("game", "asked", "computers", "options", "seed"),
     [
         ("dudo", DUDO, 1, {"dice": 2}, 6),
-        ("bidou", BIDOU, 1, {"house_rules": "end_at=first_out"}, 8),
+        ("bidou", BIDOU, 1, {"house_rules": "end_at=first_out bet_limit=per_hand"}, 8),
         ("montevideo", BIDOU, 1, {"house_rules": "ante=2"}, 5),
         ("pidro", PIDRO, 2, {"target": 14}, 5),
         ("pidro", PIDRO, 2, {"target": 14, "house_rules": "auto_claim=off"}, 7),
