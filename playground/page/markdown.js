@@ -3,7 +3,7 @@
 import { element } from "./dom.js";
 
 const INLINE = [
-  [/^\\([\\*_~|`>#<@:[\]()-])/, (match) => match[1]],
+  [/^\\([^0-9A-Za-z\s])/, (match) => match[1]],
   [/^``(.+?)``(?!`)/s, (match) => element("code", {}, match[1].trim())],
   [/^`([^`\n]+)`/, (match) => element("code", {}, match[1])],
   [/^\*\*\*([^\n]+?)\*\*\*(?!\*)/, (match, names) => element("strong", {}, element("em", {}, inline(match[1], names)))],

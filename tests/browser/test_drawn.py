@@ -18,6 +18,7 @@ pytestmark = pytest.mark.long
 TOP = "each => each.getBoundingClientRect().top"
 DRAWN_TWICE = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
 DRAWN = {
+    r"5\. and \*: \5, \n": r"<p>5. and *: \5, \n</p>",
     "**bold** *it* _it_ __under__ ~~gone~~ `code`": "<p><strong>bold</strong> <em>it</em> <em>it</em> "
     "<u>under</u> <s>gone</s> <code>code</code></p>",
     "***both*** **a *b* c**": "<p><strong><em>both</em></strong> <strong>a <em>b</em> c</strong></p>",
