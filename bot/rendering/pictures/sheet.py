@@ -25,6 +25,8 @@ UNIT = 1.5
 WIDE = 640
 SMALLEST = 26
 """The size of the smallest letters."""
+_LINE = 24
+"""The distance of two lines of them."""
 Faces: TypeAlias = Mapping[int, Image.Image]
 """People's square avatars, by the ids of :class:`bot.rendering.screens.drawings.Player`."""
 NO_FACES: Faces = MappingProxyType({})
@@ -209,11 +211,17 @@ class Sheet:
 
     def name(
         self, x: float, y: float, player: Player, size: float, room: float, colour: Colour = PALE,
-        anchor: str = "lm",
+        anchor: str = "lm", *, two_lines: bool = False,
     ) -> None:  # fmt: skip
-        """Write a player's name."""
+        """Write a player's name: smaller, or of several words on ``two_lines``, before it is cut."""
         shown = colour if legible(player.name) or colour == INK else QUIET
-        self.write(x, y, called(player), size, shown, anchor, room=room)
+        said = called(player)
+        while size > SMALLEST and self.width(said, size) > room:
+            size -= 1
+        lines = _halves(said) if two_lines and self.width(said, size) > room else (said,)
+        for number, line in enumerate(lines):
+            below = (number - (len(lines) - 1) / 2) * _LINE
+            self.write(x, y + below, line, size, shown, anchor, room=room)
 
 
 @lru_cache(maxsize=2)
@@ -226,6 +234,13 @@ def _triangle(rises: bool) -> Image.Image:
         draw.polygon([(0, low), (wide, low), (wide / 2, top)], UP if rises else DOWN)
 
     return smooth((side, side), paint)
+
+
+def _halves(name: str) -> tuple[str, ...]:
+    """Return a name in two lines of nearly the same length; one word in one."""
+    words = name.split(" ")
+    halves = [(" ".join(words[:number]), " ".join(words[number:])) for number in range(1, len(words))]
+    return min(halves, key=lambda each: max(map(len, each)), default=(name,))
 
 
 def _cut(name: str, letters: int) -> str:

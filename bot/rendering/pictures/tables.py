@@ -88,7 +88,8 @@ def _lifted(sheet: Sheet, lifted: Cup, y: float, high: float, *, counts: bool) -
     sheet.tray(20, y, 600, high, LOST if change < 0 else WON if change > 0 else TRAY)
     large = high > _CLOSE
     sheet.person(30, middle, 44 if large else 40, lifted.player)
-    sheet.name(86, middle, lifted.player, 29 if large else 27, 112 if change else 176)
+    room = 112 if change else 176
+    sheet.name(86, middle, lifted.player, 29 if large else 27, room, two_lines=large)
     if change:
         sheet.pill(264, middle, _signed(change), ACCENTS[change > 0])
     step = min(_STEP, (_RIGHT - _DICE) / max(len(lifted.dice), 1))

@@ -22,7 +22,7 @@ from bot.rendering.pictures.cards import DIM as DIM_CARD
 from bot.rendering.pictures.cards import DIM_INK, SUIT_COLOURS, suit_sign
 from bot.rendering.pictures.dice import SEAT_COLOURS, die
 from bot.rendering.pictures.hands import TRUMP_LINE as LINE_OF_TRUMPS
-from bot.rendering.pictures.painting import rgb
+from bot.rendering.pictures.painting import Painting, rgb
 from bot.rendering.pictures.profile_card import BARS
 from bot.rendering.pictures.ranks import MEDALS, OWN, RANK_INK
 from bot.rendering.pictures.sheet import ACCENTS, DOWN, LOST, QUIET, SMALLEST, TRAY, UNIT, UP, WON, called
@@ -273,6 +273,30 @@ def test_a_name_that_pictures_may_not_write_whole_is_known_without_their_letters
     assert all(is_written(name) for name in shown)
     assert not any(is_written(name) for name in others)
     assert all(canvas.legible(name) == name for name in shown)
+
+
+@pytest.mark.parametrize(
+    ("name", "lines"),
+    [
+        ("Väinö", ["Väinö"]),
+        ("Alexandra Petrova", ["Alexandra", "Petrova"]),
+        ("Bartholomewington", ["Bartholom…"]),
+    ],
+)
+def test_a_name_of_several_words_takes_two_lines_before_it_is_cut(
+    monkeypatch: pytest.MonkeyPatch, name: str, lines: list[str]
+) -> None:
+    written: list[str] = []
+    write = Painting.write
+
+    def note(self: Painting, x: int, y: int, text: str, *how: Any, **further: Any) -> None:
+        written.append(text)
+        write(self, x, y, text, *how, **further)
+
+    monkeypatch.setattr(Painting, "write", note)
+    cup = Cup(Player(1, name), (Die(2),))
+    paint(Reveal((cup,), 1, 1, (1, 2), None, 1, holds=True, exactly=False))
+    assert [text for text in written if text[:1] in ("V", "A", "B", "P")] == lines
 
 
 def named_row(name: str) -> bytes:
