@@ -188,15 +188,15 @@ def seat_sign(seat: int, *, turn: bool = False) -> str:
 
 
 _TIMES = re.compile(r"(?<=\d) × (?=<:)")
-"""Between a number and the emoji of its die, where a line isn't broken."""
+"""Between a number and the emoji of its die."""
 
 
 def pictured(text: str, emojis: Emojis) -> str:
     """Return a text with the emojis of its signs. A card's is put before its sign, those of cards side by
-    side together; every other replaces its sign. No line is broken between an emoji and its figure. A hand of
-    dice in a heading becomes emojis alone, which fit a phone's line, and whose names say what they show.
-    Code, in single or triple backticks, isn't changed: it is there to be copied, and Discord shows no emojis
-    in it."""
+    side together; every other replaces its sign. An emoji and its figure are held together as far as a client
+    lets them: browsers break a line at any picture. A hand of dice in a heading becomes emojis alone, which
+    fit a phone's line, and whose names say what they show. Code, in single or triple backticks, isn't
+    changed: it is there to be copied, and Discord shows no emojis in it."""
     if not emojis:
         return text
 
