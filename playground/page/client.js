@@ -4,6 +4,7 @@ import { isAwaited, say, tell } from "./announcer.js";
 import { Composer } from "./composer.js";
 import { Connection } from "./connection.js";
 import { avatar, byId, element, icon } from "./dom.js";
+import { acts, follow, leave } from "./focus.js";
 import { drawHelp, listen } from "./keys.js";
 import { keepTime } from "./markdown.js";
 import { calls, isClassic, isEphemeral, nameOf } from "./message.js";
@@ -31,8 +32,6 @@ let cameFrom = null;
 let vanished = opened.get("at"); // the channel to be in as soon as it is there, unless one goes elsewhere
 let shown = true;
 let names = { users: {}, roles: {}, channels: {}, me: null, held: [] };
-const NOWHERE = "nowhere"; // where the keyboard is when the only message has gone
-let leading = null; // the message that was acted on, while the keyboard stays there: its next board takes the focus
 
 const me = () => state.me.name;
 const current = () => state?.channels.find((each) => each.id === here);
@@ -75,7 +74,7 @@ function heard(kind, body) {
   else if (kind === "BOT") botChanged(body);
   else if (kind === "UNREAD") recount(body);
   else if (kind === "NOTIFICATION") notifications.add(body, watching() && body.channel === here);
-  else if (kind === "MESSAGE_DELETE") deleted(body);
+  else if (kind === "MESSAGE_DELETE" && body.channel_id === here) timeline.remove(body.id);
   else if (body.channel_id === here) put(kind, body);
   else if (kind === "MESSAGE_CREATE") note(body);
 }
@@ -112,17 +111,6 @@ function botChanged(bot) {
   panel.refresh();
 }
 
-// A board that goes leaves the keyboard to the board that has come in its place.
-function deleted(body) {
-  if (body.channel_id !== here) return;
-  const left = leading === body.id && timeline.find(body.id)?.contains(document.activeElement);
-  timeline.remove(body.id);
-  if (!left) return;
-  const board = timeline.board();
-  if (board && BigInt(board.dataset.id) > BigInt(body.id)) board.focus({ preventScroll: true });
-  leading = document.activeElement.closest(".message")?.dataset.id ?? NOWHERE;
-}
-
 // What is unread there has been read in another window, or deleted.
 function recount({ channel_id: id, unread, newest }) {
   const channel = state.channels.find((each) => each.id === id);
@@ -153,7 +141,7 @@ function put(kind, body) {
   const aloud = isNew || pressed === body.id || isAwaited(body.id);
   if (aloud && body.author.id !== state.me.id) tell(nameOf(body.author, names), body, names, before);
   if (kind !== "MESSAGE_CREATE" || body.author.id === state.me.id) return;
-  followBoard(body);
+  if (body.author.id === state.bot.id) follow(timeline.find(body.id));
   if (unseen) note(body);
   else if (watching()) markRead();
 }
@@ -171,22 +159,6 @@ function replaced(body) {
   boards.set(body.channel_id, body);
   return old?.id === body.id ? null : old;
 }
-
-// The board that the keyboard was on has become a record, or has gone: the next one takes its place.
-function followBoard(body) {
-  const made = timeline.find(body.id);
-  const old = document.activeElement;
-  const stays = leading === NOWHERE ? old.closest(".message") : old?.dataset.id !== leading || isPlayable(old);
-  if (!leading || body.author.id !== state.bot.id || stays) return;
-  if (isPlayable(made)) made.focus({ preventScroll: true });
-}
-
-const isPlayable = (made) => made.querySelector("button[data-custom-id]:not(:disabled)") !== null;
-
-// Who goes elsewhere isn't taken along any more.
-document.addEventListener("focusin", ({ target }) => {
-  if (target.closest?.(".message")?.dataset.id !== leading) leading = null;
-});
 
 function markRead() {
   const channel = current();
@@ -210,10 +182,12 @@ async function settle(id, instead = null) {
   const channel = state.channels.find((each) => each.id === id);
   if (!channel) return;
   if (here !== id) {
+    const inside = byId("messages").contains(document.activeElement);
     here = id;
     vanished = instead;
     guild = channel.guild ?? HOME;
     timeline.clear();
+    if (inside) byId("messages").focus();
     complain("");
   }
   shutDrawer();
@@ -264,7 +238,7 @@ let pressed = null; // the message that was acted on last: what becomes of it is
 async function act(request, from) {
   const channel = here;
   pressed = request.message;
-  leading = request.message;
+  acts(request.message);
   endWelcome(state.me.id);
   from?.setAttribute("aria-busy", "true");
   const reply = await connection.ask({ ...request, channel });
@@ -277,10 +251,12 @@ async function act(request, from) {
 
 // A form that a message's component opened gives the keyboard back to that message.
 function showModal(modal, channel, from = null) {
-  openModal(modal, names, (key, values) => {
-    leading = from;
+  const back = leave();
+  const submit = (key, values) => {
+    acts(from);
     return connection.ask({ op: "submit", modal: key, values, channel });
-  });
+  };
+  openModal(modal, names, submit, () => from && back((id) => timeline.find(id) ?? timeline.playable()[0]));
 }
 
 // Tells whether it was taken.
@@ -350,7 +326,7 @@ byId("messages").addEventListener("click", async (event) => {
   event.preventDefault();
   await go(match[1]);
   if (match[2]) timeline.jump(match[2]);
-  else (timeline.board() ?? byId("messages")).focus();
+  else (timeline.playable()[0] ?? byId("messages")).focus();
 });
 
 // --- places and keys ---------------------------------------------------------------------------------------
@@ -502,10 +478,14 @@ for (const [id, [picture, label, pressedOn]] of Object.entries(buttons)) {
 }
 document.querySelector(".send").append(icon("send"), element("span", { class: "spoken" }, "Send"));
 drawHelp();
+byId("to-buttons").addEventListener("click", (event) => {
+  event.preventDefault();
+  timeline.toButtons();
+});
 listen({
   ready: () => state !== null,
   step,
-  board: () => timeline.board()?.focus(),
+  buttons: () => timeline.toButtons(),
   messages: toMessagesAndBack,
   person: () => menu.ofMessage(document.activeElement.closest(".message[data-author]")),
   notifications: () => notifications.toggle(),

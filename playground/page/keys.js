@@ -6,7 +6,7 @@ const KEYS = [
   ["Alt+↑ Alt+↓", "the channel before, the channel after"],
   ["Alt+Shift+↑ Alt+Shift+↓", "the unread channel before, after"],
   ["Ctrl+K", "to a channel or person by name"],
-  ["Alt+B", "to the newest message with buttons: the board"],
+  ["Alt+B", "to the buttons of the newest message that has some; again: of the one before"],
   ["Alt+D", "to the direct messages and back"],
   ["Alt+N", "to the notifications and back"],
   ["Alt+M", "to the message box; Esc does the same"],
@@ -22,7 +22,7 @@ export function drawHelp() {
   byId("help-keys").append(...KEYS.flatMap(row));
 }
 
-// `actions` says what each key does: step(by, unreadOnly), board(), messages(), notifications(), person(), write(), switcher(),
+// `actions` says what each key does: step(by, unreadOnly), buttons(), messages(), notifications(), person(), write(), switcher(),
 // escape(), stage(what) for the window around; `ready()` whether there is anything to act on yet.
 export function listen(actions) {
   addEventListener("keydown", (event) => {
@@ -42,14 +42,14 @@ function ofStage(event, { stage }) {
   return null;
 }
 
-function ofClient(event, { step, board, messages, notifications, person, write, switcher, escape }) {
+function ofClient(event, { step, buttons, messages, notifications, person, write, switcher, escape }) {
   if (event.ctrlKey && event.key.toLowerCase() === "k") return switcher;
   if (event.key === "Escape") return escape;
   if (!event.altKey || event.ctrlKey) return null;
   const byCode = {
     ArrowUp: () => step(-1, event.shiftKey),
     ArrowDown: () => step(1, event.shiftKey),
-    KeyB: board,
+    KeyB: buttons,
     KeyD: messages,
     KeyM: write,
     KeyN: notifications,

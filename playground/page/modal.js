@@ -11,8 +11,8 @@ const RADIO_GROUP = 21;
 const CHECKBOX_GROUP = 22;
 const CHECKBOX = 23;
 
-// `submit(key, values)` gives the reply.
-export function openModal(modal, names, submit) {
+// `submit(key, values)` gives the reply; `closed()` is called when the form is gone.
+export function openModal(modal, names, submit, closed) {
   const dialog = byId("modal");
   const fields = new Map();
   byId("modal-title").textContent = modal.title;
@@ -28,6 +28,7 @@ export function openModal(modal, names, submit) {
     if (!reply.error) dialog.close();
     else byId("modal-error").textContent = reply.kind ? "Something went wrong: the application did not respond." : reply.error;
   };
+  dialog.onclose = closed;
   dialog.showModal();
 }
 

@@ -1,7 +1,8 @@
 // The messages of one channel: drawn as they come, older ones as one goes up, and no more than needed.
 
 import { byId, element } from "./dom.js";
-import { above, isEphemeral, local, message } from "./message.js";
+import { controls, land, leads, wait } from "./focus.js";
+import { above, local, message } from "./message.js";
 
 const AT_END_PX = 80;
 const NEAR_TOP_PX = 400;
@@ -55,8 +56,11 @@ export class Timeline {
       return known?.text === item.text ? known : item;
     });
     this.more = more;
+    const at = this.items.findIndex((item) => item.made.contains(document.activeElement));
+    const old = this.items[at];
     this.items = [...told, ...locals];
     this.drawAll();
+    if (old && !old.made.isConnected) this.keepKeyboard(old.body.id, at);
     return this.opened ? messages.filter((body) => !before.has(body.id)) : [];
   }
 
@@ -119,10 +123,8 @@ export class Timeline {
     this.items[index] = item;
     item.made = this.drawn(index);
     const inside = old.made.contains(document.activeElement);
-    const focused = inside ? document.activeElement.dataset.customId ?? "" : null;
     old.made.replaceWith(item.made);
-    // The keyboard's place is kept, where the component is still there; or else it is the message's.
-    if (focused !== null) (enabled(item.made, focused) ?? item.made).focus({ preventScroll: true });
+    if (inside) land(item.made);
     this.redraw(index + 1);
     this.quoteAgain(item.body.id);
   }
@@ -138,7 +140,19 @@ export class Timeline {
       this.redraw(index);
       this.quoteAgain(id);
     });
-    if (inside) (this.items[Math.min(index, this.items.length - 1)]?.made ?? this.list).focus({ preventScroll: true });
+    if (inside) this.keepKeyboard(id, index);
+  }
+
+  // A message that had the keyboard, at an index, isn't drawn any more: another version of it takes the keyboard, or the
+  // one that has come in its place, or else a neighbour, where the keyboard waits for that.
+  keepKeyboard(id, index) {
+    const again = this.find(id);
+    const [next] = leads(id) ? this.playable() : [];
+    const neighbour = next ?? this.items[Math.min(index, this.items.length - 1)]?.made;
+    if (again) land(again);
+    else if (next && BigInt(next.dataset.id) > BigInt(id)) land(next);
+    else if (leads(id)) wait(neighbour ?? this.list, neighbour?.dataset.id);
+    else (neighbour ?? this.list).focus({ preventScroll: true });
   }
 
   // A message whose neighbour has changed may go on under another name now.
@@ -249,10 +263,16 @@ export class Timeline {
     }
   }
 
-  // The newest message with buttons that everyone sees, or else the newest of one's own: the board.
-  board() {
-    const playable = this.items.filter((item) => !item.body.local && item.made.querySelector("button[data-custom-id]:not(:disabled)"));
-    return playable.findLast((item) => !isEphemeral(item.body))?.made ?? playable.at(-1)?.made ?? null;
+  // The messages with something to press, the newest first.
+  playable() {
+    return this.items.map((item) => item.made).filter((made) => controls(made).length).reverse();
+  }
+
+  // To the first button of the newest message that has some; from there to that of the one before.
+  toButtons() {
+    const firsts = this.playable().map((made) => controls(made)[0]);
+    const at = firsts.indexOf(document.activeElement);
+    firsts[(at + 1) % firsts.length]?.focus();
   }
 
   press(event) {
@@ -280,8 +300,4 @@ export class Timeline {
 
 function asItem(body) {
   return { body, text: JSON.stringify(body), made: null };
-}
-
-function enabled(made, customId) {
-  return customId ? made.querySelector(`[data-custom-id="${CSS.escape(customId)}"]:not(:disabled)`) : null;
 }

@@ -1,4 +1,4 @@
-"""What is read out, and where the keyboard is meanwhile."""
+"""What is read out."""
 
 from __future__ import annotations
 
@@ -7,29 +7,9 @@ from playwright.async_api import expect
 
 from tests.browser.eyes import client
 from tests.browser.stage import BOARD_EMBED, EPHEMERAL, PNG, Stage, classic, spoken
-from tests.playground.parts import button, row, text, v2
+from tests.playground.parts import button, row
 
 pytestmark = pytest.mark.long
-
-
-async def test_a_deleted_board_leaves_the_keyboard_to_the_next_one(stage: Stage) -> None:
-    old = await classic(stage)
-    path = f"/channels/{stage.channel.id}/messages"
-    await stage.frame.get_by_role("button", name="Dudo!").press("Enter")
-    await (await stage.asked()).answer(6)
-    reveal = await stage.post(**v2(text("There are five.")))
-    board = await classic(stage)
-    assert (await stage.wire.call("DELETE", f"{path}/{old['id']}"))[0] == 204
-    await expect(stage.frame.locator(f'[data-id="{old["id"]}"]')).to_have_count(0)
-    await expect(stage.frame.locator(f'[data-id="{board["id"]}"]')).to_be_focused()
-    # The same where the old one goes first.
-    await stage.frame.get_by_role("button", name="Dudo!").press("Enter")
-    used = await stage.asked()
-    await used.answer(6)
-    assert (await stage.wire.call("DELETE", used.original, token=""))[0] == 204
-    await expect(stage.frame.locator(f'[data-id="{reveal["id"]}"]')).to_be_focused()
-    board = await classic(stage)
-    await expect(stage.frame.locator(f'[data-id="{board["id"]}"]')).to_be_focused()
 
 
 async def test_of_a_board_in_anothers_place_the_call_and_what_is_new_are_read_out(stage: Stage) -> None:
@@ -46,49 +26,6 @@ async def test_of_a_board_in_anothers_place_the_call_and_what_is_new_are_read_ou
     await stage.wire.call("PATCH", path, {"embeds": [BOARD_EMBED]})
     await expect(stage.frame.locator(".embed-footer")).to_have_text("Bids: 4 fives")
     assert await spoken(stage) == []
-
-
-async def test_the_keyboards_place_is_kept_when_a_board_changes_or_is_posted_anew(stage: Stage) -> None:
-    first = await stage.post(
-        content="1", components=[row(button("a", label="One"), button("b", label="Two"))]
-    )
-    path = f"/channels/{stage.channel.id}/messages/{first['id']}"
-    two = stage.frame.get_by_role("button", name="Two")
-    await two.focus()
-    await stage.wire.call("PATCH", path, {"content": "2"})
-    await expect(stage.frame.locator(".message").last).to_contain_text("2")
-    await expect(two).to_be_focused()
-    await two.press("Enter")
-    used = await stage.asked()
-    await used.answer(7, {"content": "a record", "components": []})
-    await expect(stage.frame.locator(f'[data-id="{first["id"]}"]')).to_be_focused()
-    board = await stage.post(content="3", components=[row(button("c", label="Three"))])
-    await expect(stage.frame.locator(f'[data-id="{board["id"]}"]')).to_be_focused()
-    await stage.page.keyboard.press("Tab")
-    await expect(stage.frame.get_by_role("button", name="Three")).to_be_focused()
-    await expect(stage.frame.locator("#announcer")).to_contain_text("Undercup: 3")
-
-
-async def test_who_reads_another_message_keeps_the_keyboard_when_a_board_is_posted(stage: Stage) -> None:
-    record = await stage.post(content="a record")
-    board = await stage.post(content="1", components=[row(button("a", label="One"))])
-    await stage.frame.get_by_role("button", name="One").press("Enter")
-    used = await stage.asked()
-    await used.answer(7, {"content": "another record", "components": []})
-    pressed = stage.frame.locator(f'[data-id="{board["id"]}"]')
-    await expect(pressed).to_be_focused()
-    reading = stage.frame.locator(f'[data-id="{record["id"]}"]')
-    await stage.page.keyboard.press("ArrowUp")
-    await expect(reading).to_be_focused()
-    await stage.post(content="2", components=[row(button("b", label="Two"))])
-    await expect(stage.frame.locator(".message").last).to_contain_text("2")
-    await expect(reading).to_be_focused()
-    # Who only passes by there again isn't taken along either.
-    await stage.page.keyboard.press("ArrowDown")
-    await expect(pressed).to_be_focused()
-    await stage.post(content="3", components=[row(button("c", label="Three"))])
-    await expect(stage.frame.locator(".message").last).to_contain_text("3")
-    await expect(pressed).to_be_focused()
 
 
 async def test_an_emoji_is_read_out_by_its_word_unless_the_word_follows_or_it_is_a_drawing(
