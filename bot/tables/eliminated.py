@@ -19,10 +19,10 @@ from games.engine import Refused, View, message
 def can_finish(table: TableRecord, view: View) -> bool:
     """Whether only computers still play: no person can move any more, or come back to a seat. ``view`` is any
     reader's."""
-    if table.status != "playing" or table.suspended is not None or lists_ended(table):
-        return False
     game = game_of(table)
-    return all(seat.user_id is None or game.is_out(view, number) for number, seat in enumerate(table.seats))
+    if not all(seat.user_id is None or game.is_out(view, number) for number, seat in enumerate(table.seats)):
+        return False
+    return table.status == "playing" and table.suspended is None and not lists_ended(table)
 
 
 def may_watch(table: TableRecord, view: View, seat: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from bot.rendering.screens.events.pidro import event_lines
 from bot.rendering.screens.scene import PlayScene
@@ -11,7 +12,8 @@ from games.cards import Suit
 from games.engine import Seat
 from games.pidro.cards import strengths
 from games.pidro.events import Claimed
-from games.pidro.resume import steps
+from games.pidro.record import HandRecord
+from games.pidro.resume import Step, steps
 from games.pidro.rules import PidroRules
 from games.pidro.state import SEATS, Trick, team
 from games.pidro.tricks import points_in
@@ -71,11 +73,17 @@ def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool
     return lines
 
 
+@lru_cache(maxsize=512)
+def _end(rules: PidroRules, record: HandRecord) -> Step:
+    """Return the last position of a finished hand, which all its players are shown again and again."""
+    return steps(rules, record)[-1]
+
+
 def fell(scene: PidroScene) -> list[str]:
     """Say the same of the last finished hand, and what was claimed there."""
     if scene.view.last is None:
         return []
-    *_, end = steps(scene.view.rules, scene.view.last)
+    end = _end(scene.view.rules, scene.view.last)
     claimed = [event for event in end.events if isinstance(event, Claimed)]
     tricks = [] if end.trumps is None else since(scene, end.tricks, end.trumps, named=True)
     return [*tricks, *event_lines(scene, claimed)]
