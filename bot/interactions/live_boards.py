@@ -17,7 +17,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import discord
 
@@ -40,6 +40,10 @@ from games.engine import BadState, Refused
 
 _log = logging.getLogger(__name__)
 
+FIRST_FAULT = 500
+"""From this HTTP status on an answer is a fault, below it a refusal."""
+GRACE = timedelta(seconds=30)
+"""For how long a last edit is tried after the time of a token; Discord takes it a minute longer."""
 Key = tuple[int, int, bool]
 """A watched board: its table, who watches it, and whether that is in their DMs."""
 
@@ -86,6 +90,8 @@ class LiveBoards:
         self._is_busy = is_busy
         self._sleep = sleep
         self._open: dict[Key, _Watched] = {}
+        self._keys: dict[int, set[Key]] = {}
+        """Those keys, by table."""
         self._tasks: dict[Key, asyncio.Task[None]] = {}
         self._later: dict[Key, asyncio.Task[None]] = {}
         """Boards that wait until they may be shown again, or until their token ends."""
@@ -111,7 +117,7 @@ class LiveBoards:
 
     def look(self, table: TableRecord) -> None:
         """Update the watched boards of a table that has changed."""
-        for key in [key for key in self._open if key[0] == table.id]:
+        for key in self._keys.get(table.id, ()):
             self._wake(key)
 
     def look_again(self, guild_id: int) -> None:
@@ -132,6 +138,7 @@ class LiveBoards:
     async def stop(self) -> None:
         """Stop updating boards; they stay as they are."""
         self._open.clear()
+        self._keys.clear()
         for task in (*self._tasks.values(), *self._later.values()):
             task.cancel()
             with suppress(asyncio.CancelledError):
@@ -166,6 +173,7 @@ class LiveBoards:
             reveal = last_reveal(loaded.table)
             watched = _Watched(token, member, pictures, language, shown, self._tables.now(), reveal)
             self._open[key] = watched
+            self._keys.setdefault(key[0], set()).add(key)
             while len(self._open) > MOST:
                 self._forget(next(iter(self._open)))
 
@@ -185,6 +193,10 @@ class LiveBoards:
     def _forget(self, key: Key) -> _Watched | None:
         if (later := self._later.pop(key, None)) is not None:
             later.cancel()
+        keys = self._keys.get(key[0], set())
+        keys.discard(key)
+        if not keys:
+            self._keys.pop(key[0], None)
         return self._open.pop(key, None)
 
     async def _remove(self, watched: _Watched) -> None:
@@ -208,7 +220,7 @@ class LiveBoards:
                 pass
         except FAULTS as error:
             _log.info("a watched board stays as it was: %s", short(error))
-            self._forget(key)
+            self._failed(key, error)
         except (BadState, Refused) as damaged:
             _log.error("a watched board can't be shown: %s", type(damaged).__name__)
             self._forget(key)
@@ -219,37 +231,43 @@ class LiveBoards:
         finally:
             self._tasks.pop(key, None)
 
+    def _failed(self, key: Key, error: BaseException) -> None:
+        """Try again later, unless Discord refuses it, since the message was dismissed, or takes the token no
+        longer."""
+        watched = self._open.get(key)
+        refused = isinstance(error, discord.HTTPException) and error.status < FIRST_FAULT
+        if refused or watched is None or self._tables.now() >= watched.token.until + GRACE:
+            self._forget(key)
+        else:
+            self._try_later(key, BETWEEN.total_seconds())
+
     async def _show(self, key: Key, watched: _Watched) -> bool:
         """Show a board again; False if it needn't be now, or any more."""
         loaded = await self._tables.load(key[0])
         table, language, now = loaded.table, watched.language, self._tables.now()
         if not still_sees(self._client, table.channel_id, watched.member):
-            self._forget(key)
             await self._edit(watched, watching.shut(language, game_of(language, table)))
+            self._forget(key)
             return False
-        shown = await self._renderer.watched(loaded, language, key[1])
         ends = now >= watched.token.until
-        verdict = None
+        if not ends and (wait := self._wait(watched)):
+            self._try_later(key, wait)
+            return False
+        shown, verdict = await self._renderer.watched(loaded, language, key[1]), None
         if not ends and last_reveal(table) != watched.reveal:
             verdict = self._renderer.watched_verdict(loaded, language)
         if not ends and verdict is None and shown == watched.shown:
             self._try_later(key, (watched.token.until - now).total_seconds())
             return False
-        if not ends and (wait := self._wait(watched)):
-            self._try_later(key, wait)
-            return False
         if self._open.get(key) is not watched:
             return True
-        watched.reveal, watched.edited = last_reveal(table), now
         goes_on = not ends and (verdict is not None or table.status == "playing")
+        until, screen = watched.token.until if goes_on else None, verdict or shown
+        watched.edited = now
+        await self._edit(watched, watching.followed(screen, language, table, now, until))
+        watched.reveal, watched.shown = last_reveal(table), screen
         if not goes_on:
             self._forget(key)
-        until = watched.token.until if goes_on else None
-        watched.shown = verdict or shown
-        if verdict is not None:
-            await self._edit(watched, watching.followed(verdict, language, table, now, until))
-        else:
-            await self._edit(watched, watching.followed(shown, language, table, now, until))
         return goes_on
 
     async def _edit(self, watched: _Watched, screen: Screen) -> None:

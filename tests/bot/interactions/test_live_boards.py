@@ -138,6 +138,20 @@ async def test_who_may_not_see_the_channel_any_more_is_told_so_and_sees_no_furth
     assert (await look(here, cleo)).text == told.text
 
 
+async def test_an_edit_that_fails_is_made_later(here: Harbour) -> None:
+    _, _, cleo = await opened(here)
+    before = await watch(here, cleo)
+    await later(here, WAIT)
+    token = [one.token for one in here.world.interactions.values() if one.user.id == cleo.id][-1]
+    fault = here.world.faults.fail(f"PATCH /webhooks/*/{token}/*", 503)
+    here.clock.move(WAIT)
+    await here.press(turn(here), here.moves()[0])
+    assert fault.left == 0
+    (shown,) = watched(cleo, here.channel)
+    assert _board(shown) == _board(before)
+    assert _board(await look(here, cleo)) == _board(here.board())
+
+
 # -- by DM
 
 
