@@ -21,6 +21,8 @@ WHITE = "#ffffff"
 _TOP, _LINE, _GAP = 112, 52, 22
 _EDGES = {2: (450, 606), 3: (372, 500, 606)}
 """The right edges of the columns, by their number."""
+_DIGITS = 4
+"""The most figures of a rank beside an avatar; a longer one has its place."""
 _DOUBT = 18
 """The room for a question mark behind a rating."""
 
@@ -53,8 +55,12 @@ def _row(sheet: Sheet, line: Ranked, y: float, edges: tuple[int, ...]) -> None:
     if line.rank in MEDALS:
         sheet.put(_disc(pixels(38), MEDALS[line.rank]), 33, middle - 19)
     ink = RANK_INK if line.rank in MEDALS else PALE
-    sheet.write(52, middle, str(line.rank), 27, ink, "mm", room=58)
-    sheet.person(82, middle, 36, line.player)
+    rank = str(line.rank)
+    if len(rank) <= _DIGITS:
+        sheet.write(52, middle, rank, SMALLEST, ink, "mm")
+        sheet.person(82, middle, 36, line.player)
+    else:
+        sheet.write(28, middle, rank, SMALLEST, ink)
     left = sheet.write(edges[0], middle, line.beside, 28, QUIET, "rm", bold=False)
     sheet.name(128, middle, line.player, 28, edges[0] - max(left, 60) - 140)
     rated = len(edges) > 2

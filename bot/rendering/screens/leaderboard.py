@@ -80,7 +80,8 @@ class Board:
     """The contents of a page of a leaderboard, counted from 0: it is about a ``period`` (None: all time), the
     season of the number ``season`` if it is one. ``changes`` are those of the ratings in the last week, by
     person; None where they aren't told. ``asker`` is the one person who reads it, None for everyone; they are
-    ``hidden`` if they aren't shown over all servers. ``seasons``: the server has them now."""
+    ``hidden`` if they aren't shown over all servers. ``seasons``: the server has them now, ``in_server``: it
+    is read in one."""
 
     ranking: Ranking
     period: Period | None
@@ -96,7 +97,7 @@ class Board:
 
     @property
     def lines(self) -> tuple[Line, ...]:
-        """The lines of the page, and the asker's own behind them if it isn't among them."""
+        """Return the lines of the page, and the asker's own behind them if it isn't among them."""
         own = self.found.own
         return self.found.lines if own is None or own in self.found.lines else (*self.found.lines, own)
 
