@@ -13,7 +13,7 @@ from tests.whole.test_calls import counted, turn
 
 WAIT = 3.0
 LASTS = 14 * 60.0
-LIVE, STALE, SHUT = "This follows the game until", "doesn’t follow the game any more", "nothing to watch"
+LIVE, STALE, SHUT = "This follows the game until", "doesn’t follow the game now", "nothing to watch"
 RULES = "seating=join_order"
 
 
@@ -136,6 +136,14 @@ async def test_who_may_not_see_the_channel_any_more_is_told_so_and_sees_no_furth
     assert SHUT in told.text
     await here.press(turn(here), here.moves()[0])
     assert (await look(here, cleo)).text == told.text
+
+
+async def test_a_table_of_another_process_is_shown_and_not_followed(here: Harbour) -> None:
+    _, _, cleo = await opened(here)
+    here.client.tables.is_ours = lambda _table: False
+    shown = await by_dm(here, cleo)
+    assert STALE in shown.text
+    assert _board(shown) == _board(here.board())
 
 
 async def test_an_edit_that_fails_is_made_later(here: Harbour) -> None:
