@@ -103,6 +103,19 @@ async def test_a_profile_is_shown_to_everyone_only_by_show_here_and_where_one_ma
     assert "Show here" not in labels(await ana.slash(ana.dm, "profile")), "there is nobody else in a DM"
 
 
+async def test_in_a_thread_it_takes_the_right_to_write_in_threads(here: Harbour) -> None:
+    ana, ben, cleo = here.people
+    await many(here, [(ana.id, ben.id)] * 3, {ana.id: "Ana", ben.id: "Ben"})
+    thread = here.channel.add_thread("a game", ana)
+    here.channel.deny(ana, "send_messages")
+    here.channel.deny(cleo, "send_messages_in_threads")
+    for person, may in ((ana, True), (cleo, False)):
+        shown = await person.slash(thread, "profile", player=ana)
+        reply = await person.click(thread, "Show here", message=shown.message)
+        assert reply.ephemeral is not may
+        assert ("may not write in this channel" in reply.text) is not may
+
+
 async def test_a_name_that_no_picture_can_write_is_below_it(here: Harbour) -> None:
     ana, ben, _ = here.people
     await many(here, [(ana.id, ben.id)] * 2, {})

@@ -96,6 +96,7 @@ async def test_a_leaderboard_is_shown_to_everyone_only_by_show_here_and_then_no_
     assert not posted.ephemeral
     assert len(ben.messages(here.channel)) == seen + 1
     assert "▶ 23." not in posted.text
+    assert len(lines(posted)) == 10, "no line of the person who shows it behind those of the page"
     assert lines(posted)[0].startswith("1. P12 ")
     assert list(labels(posted)) == ["◀ Previous", "Next ▶ · 2 of 3"]
     copy = await ben.click(here.channel, "Next ▶ · 2 of 3", message=posted.message)
