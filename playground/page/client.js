@@ -212,8 +212,8 @@ async function showPlace(opened) {
 
 function drawTop(channel) {
   const named = title(channel, state.bot);
-  byId("place-name").replaceChildren(isDm(channel) ? avatar(state.bot.name, true) : icon(isThread(channel) ? "thread" : "hash"), isDm(channel) ? state.bot.name : channel.name);
-  byId("topic").textContent = channel.topic ?? "";
+  byId("place-name").replaceChildren(isDm(channel) ? avatar(state.bot.name, true) : icon(isThread(channel) ? "thread" : "hash"), element("span", { title: named }, isDm(channel) ? state.bot.name : channel.name));
+  byId("topic").textContent = byId("topic").title = channel.topic ?? "";
   document.title = `${me()} · ${named}`;
   const closed = channel.locked ? "This thread is closed." : channel.writable ? null : `You can’t write in ${named}.`;
   composer.enter(closed ?? "Write, or type / for commands", !closed);
@@ -221,7 +221,7 @@ function drawTop(channel) {
 
 function drawPlaces() {
   places.draw(view());
-  if (!byId("members").hidden) drawMembers(view());
+  if (!byId("members").hidden) drawMembers(view(), toggleMembers);
   tellStage();
 }
 
@@ -378,13 +378,19 @@ function toggleDrawer() {
 function toggleMembers() {
   byId("members").hidden = !byId("members").hidden;
   byId("members-button").setAttribute("aria-expanded", String(!byId("members").hidden));
-  if (!byId("members").hidden) drawMembers(view());
+  if (byId("members").hidden) {
+    byId("members-button").focus();
+  } else {
+    drawMembers(view(), toggleMembers);
+    byId("members").querySelector("button").focus();
+  }
 }
 
 function escape() {
   if (byId("client").classList.contains("drawn")) shutDrawer();
   else if (byId("panel").contains(document.activeElement)) panel.toggle();
   else if (byId("notifications").contains(document.activeElement)) notifications.toggle();
+  else if (byId("members").contains(document.activeElement)) toggleMembers();
   else byId("text").focus();
   timeline.toEnd();
   markRead();

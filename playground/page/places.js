@@ -27,7 +27,7 @@ export class Places {
       ...view.guilds.map((guild) => this.server(view, guild.id, guild.name)),
     );
     const named = view.guilds.find((each) => each.id === view.guild)?.name;
-    byId("server-name").textContent = named ?? "Direct messages";
+    byId("server-name").textContent = byId("server-name").title = named ?? "Direct messages";
     byId("channels").replaceChildren(...ordered(within(view, view.guild)).map((each) => this.channel(view, each)));
     if (focused) byId("places").querySelector(`[data-place="${CSS.escape(focused)}"]`)?.focus();
   }
@@ -70,6 +70,7 @@ export class Places {
           class: classes.join(" "),
           "aria-current": each.id === view.here ? "page" : null,
           "data-place": each.id,
+          title: isDm(each) ? null : each.name,
           onclick: () => this.go(each.id),
         },
         picture,
@@ -100,8 +101,8 @@ export function ordered(channels) {
 
 const initials = (name) => name.split(/\s+/).map((word) => [...word][0] ?? "").slice(0, 2).join("").toUpperCase();
 
-// Who is in the server of the open channel.
-export function drawMembers(view) {
+// Who is in the server of the open channel; `shut` closes the list.
+export function drawMembers(view, shut) {
   const guild = view.guilds.find((each) => each.id === view.channel.guild);
   const ids = guild ? guild.members : [view.me, view.bot.id];
   const users = ids.map((id) => ({ id, ...view.users[id] }));
@@ -116,8 +117,13 @@ export function drawMembers(view) {
       off ? element("small", {}, "offline") : null,
     );
   };
+  const at = [...byId("members").querySelectorAll("button")].indexOf(document.activeElement);
   byId("members").replaceChildren(
-    element("h2", {}, `Who is here: ${users.length}`),
+    element("header", {},
+      element("h2", {}, `Who is here: ${users.length}`),
+      element("button", { type: "button", class: "tool", title: "Close", onclick: shut }, icon("close"), element("span", { class: "spoken" }, "Close")),
+    ),
     element("ul", {}, users.toSorted((one, other) => one.name.localeCompare(other.name)).map(row)),
   );
+  byId("members").querySelectorAll("button")[at]?.focus();
 }

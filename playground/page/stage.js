@@ -138,7 +138,7 @@ function drawPeople() {
             onclick: () => be(name),
           },
           avatar(name),
-          element("span", {}, name),
+          element("span", { class: "person-name" }, name),
           shown.includes(name) ? null : badge(unread),
         ),
       );

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.async_api import expect
+import re
 
+import pytest
+from playwright.async_api import Frame, expect
+
+from tests.browser.chromium import SCREENSHOTS
+from tests.browser.conftest import WIDE
 from tests.browser.eyes import client
 from tests.browser.stage import EPHEMERAL, Stage
 from tests.playground.parts import button, row
@@ -35,13 +39,73 @@ async def test_a_channel_that_one_has_hidden_from_oneself_is_shown_again_by_the_
     assert stage.ana.can_read(stage.channel)
 
 
-async def test_long_names_stay_in_their_line_and_many_fade_out_where_they_go_on(stage: Stage) -> None:
-    long = stage.world.add_person("Maximiliane von Hohenstein", stage.channel.home)
+LONG = {"latin": "W" * 32, "wide": "漢" * 32, "emojis": "🎲" * 32}
+"""Names as long as they may be."""
+REGIONS = "#places, #channels, .side, .me, .top, #messages, #members, #switcher, #switcher-list, .composer"
+TOO_WIDE = """all => all
+  .filter((each) => each.scrollWidth > each.clientWidth)
+  .map((each) => each.id || each.className)"""
+
+
+async def fits(frame: Frame) -> None:
+    """Nothing goes on out of sight at a side."""
+    assert await frame.locator(REGIONS).evaluate_all(TOO_WIDE) == []
+    assert await frame.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("size", [WIDE, (390, 844)], ids=["wide", "narrow"])
+@pytest.mark.parametrize("name", LONG.values(), ids=LONG)
+async def test_a_long_name_pushes_nobody_and_nothing_off(
+    stage: Stage, name: str, size: tuple[int, int]
+) -> None:
+    page, guild = stage.page, stage.channel.home
+    stage.channel.name, stage.channel.topic = f"{name}-{name}-{name}"[:100], name
+    me = stage.world.add_person(name, guild)
+    stage.world.add_person("Zoe", guild)
+    await me.say(stage.channel, f"hello {me.mention}")
+    await page.set_viewport_size({"width": size[0], "height": size[1]})
+    await page.goto(f"{stage.world.url}/?as={name}")
+    frame = await client(page, name)
+    await expect(frame.locator(".message")).to_contain_text("hello")
+    # The bar: the next person and both tools are there, and the name can be had in full.
+    own, other = (page.locator(f'.person[data-person="{each}"]') for each in (name, "Zoe"))
+    await expect(own).to_be_in_viewport(ratio=1)
+    await expect(own).to_have_accessible_name(name)
+    await expect(own).to_have_attribute("title", re.compile(name))
+    await expect(other.locator(".avatar")).to_be_in_viewport(ratio=1)
+    for tool in ("#new", "#beside"):
+        await expect(page.locator(tool)).to_be_in_viewport(ratio=1)
+    # What is in the client.
+    for tool in ("#notifications-button", "#members-button"):
+        await expect(frame.locator(tool)).to_be_in_viewport(ratio=1)
+    await expect(frame.locator("#place-name span")).to_have_attribute("title", f"#{stage.channel.name}")
+    await fits(frame)
+    if size[0] < 400:
+        await frame.locator("#drawer").click()
+    await expect(frame.locator("#help-button")).to_be_in_viewport(ratio=1)
+    await fits(frame)
+    await page.screenshot(path=SCREENSHOTS / f"long-name-{size[0]}.png", animations="disabled")
+    await page.keyboard.press("Escape")
+    await frame.locator("#members-button").click()
+    await expect(frame.locator("#members")).to_contain_text(name)
+    await fits(frame)
+    await frame.locator("#members").get_by_role("button", name="Close").click()
+    await expect(frame.locator("#members-button")).to_be_focused()
+    await page.keyboard.press("Control+k")
+    await expect(frame.locator("#switcher-list")).to_contain_text(name)
+    await fits(frame)
+    await page.keyboard.press("Escape")
+    await frame.locator("#text").fill("@")
+    await expect(frame.locator("#suggestion-list")).to_contain_text(name)
+    await fits(frame)
+
+
+async def test_many_people_fade_out_where_they_go_on(stage: Stage) -> None:
+    for name in ("Cleo", "Dan", "Eva", "Finn"):
+        stage.world.add_person(name, stage.channel.home)
     await stage.page.set_viewport_size({"width": 390, "height": 844})
-    await stage.page.goto(f"{stage.world.url}/?as={long.name}")
-    frame = await client(stage.page, long.name)
-    name = frame.locator("#me > :last-child")
-    assert await name.evaluate("each => each.clientHeight < 2 * parseFloat(getComputedStyle(each).fontSize)")
+    await stage.page.reload()
+    await client(stage.page, "Ana")
     who = stage.page.locator(".who")
     await expect(who).to_contain_class("after")
     await who.evaluate("each => { each.scrollLeft = each.scrollWidth; }")
@@ -74,6 +138,8 @@ async def test_on_a_narrow_screen_one_s_own_name_and_what_the_box_is_for_can_be_
     own = stage.page.locator(".person[aria-pressed=true]")
     await expect(own).to_have_text("CClementine")
     await expect(own).to_be_in_viewport(ratio=1)
+    whole = "each => each.scrollWidth <= each.clientWidth"
+    assert await own.locator(".person-name").evaluate(whole)
     box = frame.locator("#text")
     needed, room = await box.evaluate(
         """each => {
