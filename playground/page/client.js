@@ -199,8 +199,8 @@ async function showPlace(opened) {
   const channel = current();
   const unread = channel.unread.count;
   if (!state.guilds.some((each) => each.id === guild)) guild = channel.guild ?? HOME;
-  drawPlaces();
   drawTop(channel);
+  drawPlaces();
   const since = opened ? null : timeline.oldest;
   const { messages, more } = await connection.ask({ op: "history", channel: id, since });
   if (id !== here || !messages) return;
@@ -214,7 +214,8 @@ function drawTop(channel) {
   const named = title(channel, state.bot);
   byId("place-name").replaceChildren(isDm(channel) ? avatar(state.bot.name, true) : icon(isThread(channel) ? "thread" : "hash"), element("span", { title: named }, isDm(channel) ? state.bot.name : channel.name));
   byId("topic").textContent = byId("topic").title = channel.topic ?? "";
-  document.title = `${me()} · ${named}`;
+  const server = state.guilds.find((each) => each.id === channel.guild);
+  document.title = `${me()} · ${named}${server ? `, ${server.name}` : ""}`;
   const closed = channel.locked ? "This thread is closed." : channel.writable ? null : `You can’t write in ${named}.`;
   composer.enter(closed ?? "Write, or type / for commands", !closed);
 }

@@ -155,8 +155,10 @@ function fade() {
   who.classList.toggle("after", scrollWidth - clientWidth - scrollLeft > 1);
 }
 
+// Who is shown, and where they are; before that, how many messages there call them.
 function drawTitle() {
-  document.title = [...shown.map((name) => titles[name] ?? name), "Quayside"].join(" – ");
+  const calls = shown.reduce((so, name) => so + client(name).unread.pinged, 0);
+  document.title = `${calls ? `(${calls}) ` : ""}${[...shown.map((name) => titles[name] ?? name), "Quayside"].join(" – ")}`;
 }
 
 // --- what is heard -----------------------------------------------------------------------------------------
