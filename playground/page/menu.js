@@ -11,7 +11,7 @@ export class PersonMenu {
     Object.assign(this, { offered, nameOf, use });
     this.box = element("div", { id: "person-menu", class: "person-menu", role: "menu", popover: "manual" });
     this.from = null;
-    byId("client").append(this.box);
+    document.querySelector("main").append(this.box);
     this.box.addEventListener("keydown", (event) => this.press(event));
     this.box.addEventListener("focusout", (event) => !this.box.contains(event.relatedTarget) && this.close(false));
     for (const place of ["messages", "members"]) {

@@ -145,7 +145,7 @@ export const said = (body, names) => linesOf(body).map((line) => spoken(line, na
 export function local(entry, does) {
   const made = element(
     "article",
-    { class: `message local${entry.failed ? " failed" : ""}`, "data-id": entry.id, tabindex: "-1" },
+    { class: `message local${entry.failed ? " failed" : ""}`, "data-id": entry.id, tabindex: "-1", "aria-label": entry.app },
     element("p", { class: "above" }, icon("reply"), element("strong", {}, entry.user), " used ", element("span", { class: "used" }, `/${entry.command}`)),
     avatar(entry.app, true),
     element("div", { class: "body" }, element("p", {}, entry.failed ? icon("warn") : element("span", { class: "dots", "aria-hidden": "true" }), entry.text)),

@@ -2,7 +2,7 @@
 // one or several. Keyboard and roles as in WAI-ARIA's pattern of a select-only combobox.
 
 import { element, icon } from "./dom.js";
-import { emoji } from "./markdown.js";
+import { called, emoji } from "./markdown.js";
 
 let last = 0;
 
@@ -60,9 +60,10 @@ export class Picker {
   }
 
   draw() {
-    const named = this.options.filter((option) => this.chosen.has(option.value)).map((option) => option.label);
-    this.button.replaceChildren(element("span", { class: named.length ? "" : "dim" }, named.join(", ") || this.placeholder), icon("down"));
-    if (named.length) this.button.setAttribute("aria-description", named.join(", "));
+    const chosen = this.options.filter((option) => this.chosen.has(option.value));
+    const shown = chosen.map((option) => option.label).join(", ");
+    this.button.replaceChildren(element("span", { class: shown ? "" : "dim" }, shown || this.placeholder), icon("down"));
+    if (shown) this.button.setAttribute("aria-description", chosen.map(spokenName).join(", "));
     this.list.replaceChildren(
       ...this.options.map((option, index) =>
         element(
@@ -74,7 +75,7 @@ export class Picker {
             onclick: () => this.choose(index),
           },
           option.emoji ? emoji(option.emoji, true) : null,
-          element("span", { class: "option-text" }, option.label, option.description ? element("small", {}, option.description) : null),
+          element("span", { class: "option-text" }, emojiWord(option), option.label, option.description ? element("small", {}, option.description) : null),
         ),
       ),
     );
@@ -182,4 +183,12 @@ export class Picker {
     const found = after < 0 ? this.options.findIndex(begins) : after;
     if (found >= 0) this.mark(found);
   }
+}
+
+const spokenName = (option) => called(option.label, option.emoji) ?? option.label;
+
+// What the emoji shows, for the ear, before a label that has no word.
+function emojiWord(option) {
+  const word = spokenName(option).slice(0, -option.label.length);
+  return word ? element("span", { class: "spoken" }, word) : null;
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
@@ -22,6 +23,16 @@ RUN = """async (rules) => {
   const runOnly = rules.length ? { runOnly: rules } : {};
   return (await axe.run(document, { iframes: false, resultTypes: ["violations"], ...runOnly })).violations;
 }"""
+UNNAMED = """() => {
+  const word = (text) => /[\\p{L}\\p{N}]/u.test(text ?? "");
+  const around = "button, a, li, article, h1, h2, p, .me-name";
+  return [...document.querySelectorAll("img, svg")]
+    .filter((each) => each.checkVisibility() && !word(each.getAttribute("alt")))
+    .map((each) => each.closest(around) ?? each.parentElement)
+    .filter((each) => !word(each.textContent) && !word(each.ariaLabel))
+    .map((each) => each.outerHTML.slice(0, 200));
+}"""
+"""The pictures that have no name for the ear, nor words beside them."""
 OF_COLOURS = ("color-contrast", "link-in-text-block")
 """The rules that look at colours."""
 
@@ -41,6 +52,7 @@ async def findings(page: Page, rules: Sequence[str] = ()) -> list[str]:
             for each in violations
             for node in each["nodes"]
         ]
+        found += [f"no name: {each}" for each in await frame.evaluate(UNNAMED)]
     return found
 
 
@@ -124,4 +136,42 @@ async def test_axe_has_nothing_against_the_page(
     await page.get_by_role("button", name="Side by side").click()
     await Eyes.of(here, page, ben)
     await album.look("two")
+    assert album.found == [], "\n".join(album.found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_axe_has_nothing_against_forms_menus_and_screens_of_ones_own(
+    here: Harbour, window: Open, size: tuple[int, int], request: pytest.FixtureRequest
+) -> None:
+    ana, ben = here.people
+    here.guild.grant(ana, "manage_guild")
+    await ben.say(here.channel, "Who plays?")
+    await here.open(1, computers=1, dice=2)
+    page = await window(size=size)
+    eyes = await Eyes.of(here, page, ana)
+    keyboard, frame = page.keyboard, eyes.frame
+    album = Album(page, request.node.callspec.id)
+    await album.look("board")
+    await frame.locator("#messages").get_by_role("button", name="Ben", exact=True).click()
+    await expect(frame.get_by_role("menuitem").first).to_be_focused()
+    await album.look("menu")
+    await keyboard.press("Escape")
+    for command in ("play", "me", "settings"):
+        await eyes.command(command)
+        shown = frame.locator("#modal") if command == "play" else eyes.newest
+        await expect(shown).to_contain_text("New table" if command == "play" else "Only you can see this")
+        await album.look(command)
+        await keyboard.press("Escape")
+    await here.play_on(random.Random(3))
+    end = frame.locator(".message:not(.ephemeral)", has_text="The end").last
+    await end.scroll_into_view_if_needed()
+    await album.look("end")
+    await end.get_by_title("Enlarge").click()
+    await expect(frame.get_by_role("dialog")).to_be_visible()
+    await album.look("picture")
+    await keyboard.press("Escape")
+    await page.locator("#new").click()
+    await expect(page.get_by_role("dialog")).to_be_visible()
+    await album.look("newcomer")
     assert album.found == [], "\n".join(album.found)

@@ -167,6 +167,45 @@ async def test_files_are_offered_and_pictures_have_their_words(stage: Stage) -> 
     assert (await (await downloading.value).path()).read_bytes() == b"a roll"
 
 
+async def test_every_picture_has_a_name_for_the_ear(stage: Stage) -> None:
+    for key, name in (("7", "wild_ace"), ("8", "five")):
+        stage.world.emojis[int(key)] = {"id": key, "name": name, "animated": False}
+        stage.world.cdn[f"/cdn/emojis/{key}.png"] = PNG
+    stage.world.cdn["/cdn/x.png"] = PNG
+    ace, address = {"id": "7", "name": "wild_ace"}, f"{stage.world.url}/cdn/x.png"
+    told = await classic(stage)
+    options = [{"label": label, "value": label, "emoji": ace} for label in ("× 2", "Two aces")]
+    picked = {"type": 3, "custom_id": "s", "placeholder": "Which bid", "options": options}
+    shown = [
+        {"type": 12, "items": [{"media": {"url": address}, "description": each}]} for each in ("Six", "")
+    ]
+    for each in shown:
+        each["items"] = [{key: value for key, value in each["items"][0].items() if value}]
+    thumbnail = {"type": 11, "media": {"url": address}, "description": "A cup"}
+    section = {"type": 9, "components": [text("<:five:8> beside")], "accessory": thumbnail}
+    buttons = row(button("a", label="× 2", emoji=ace), button("b", label=None, emoji=ace))
+    await stage.post(**v2(*shown, section, buttons, row(picked)))
+    newest = stage.frame.locator(".message").last
+    names = ("Six", "Picture without a description", "A cup", ":five:")
+    for name in names:
+        await expect(newest.get_by_role("img", name=name, exact=True)).to_have_count(1)
+    for name in ("wild ace × 2", "wild ace"):
+        await expect(newest.get_by_role("button", name=name, exact=True)).to_have_count(1)
+    await newest.get_by_role("combobox", name="Which bid").press("Enter")
+    for name in ("wild ace × 2", "Two aces"):
+        await expect(newest.get_by_role("option", name=name, exact=True)).to_have_count(1)
+    assert await findings(stage.page) == []
+    await stage.page.keyboard.press("Enter")
+    await expect(newest.get_by_role("combobox")).to_have_accessible_description("wild ace × 2")
+    # Enlarged, a picture's words show under it, and are said once.
+    board = stage.frame.locator(f'[data-id="{told["id"]}"]')
+    await board.get_by_role("button", name="The cups on the table").click()
+    dialog = stage.frame.get_by_role("dialog")
+    await expect(dialog).to_contain_text("The cups on the table")
+    assert (await dialog.aria_snapshot()).count("The cups on the table") == 1
+    assert await findings(stage.page) == []
+
+
 async def test_a_classic_message_is_content_its_embed_and_rows_beneath(stage: Stage) -> None:
     made = await classic(stage)
     message = stage.frame.locator(f'[data-id="{made["id"]}"]')

@@ -8,8 +8,10 @@ import pytest
 from playwright.async_api import Frame, Page, Route, WebSocket, WebSocketRoute, expect
 
 from playground.model import Channel
+from tests.browser.conftest import WIDE
 from tests.browser.eyes import client
 from tests.browser.stage import Stage, spoken
+from tests.browser.test_access import NARROW, Album
 from tests.playground.parts import button, row
 
 pytestmark = pytest.mark.long
@@ -31,6 +33,15 @@ async def reloaded(stage: Stage) -> None:
     await stage.page.clock.install()
     await stage.page.reload()
     stage.frame = await client(stage.page, "Ana")
+
+
+async def look(stage: Stage, what: str) -> None:
+    """Look at the page as it is now, wide and narrow, light and dark: axe has nothing against it."""
+    for size, name in ((NARROW, "narrow"), (WIDE, "wide")):
+        await stage.page.set_viewport_size({"width": size[0], "height": size[1]})
+        album = Album(stage.page, name)
+        await album.look(what)
+        assert album.found == []
 
 
 async def cut(stage: Stage) -> None:
@@ -76,6 +87,7 @@ async def test_a_lost_connection_is_told_and_comes_back_with_all_that_was_missed
     await cut(stage)
     await stage.page.clock.run_for(AWAY)
     assert await spoken(stage) == [await stage.frame.locator("#outage").text_content()]
+    await look(stage, "no-connection")
     await message(stage.frame, board).get_by_role("button", name="Press").click()
     await expect(stage.frame.locator("#notice")).to_contain_text("nothing was sent")
     await changes(stage, kept, gone, cards)
@@ -195,6 +207,7 @@ async def test_a_bot_that_is_away_is_told_and_a_press_fails_until_it_is_back(sta
     await stage.socket.socket.close()
     line = stage.frame.locator("#outage")
     await expect(line).to_have_text("Undercup is away. Presses and commands fail until it is back.")
+    await look(stage, "bot-away")
     await press.click()
     await stage.world.until(lambda: stage.world.interactions)
     stage.time_out()
