@@ -100,6 +100,14 @@ async def test_a_long_name_pushes_nobody_and_nothing_off(
     await fits(frame)
 
 
+async def test_on_a_phone_the_words_about_keys_have_half_the_help(stage: Stage) -> None:
+    await stage.page.set_viewport_size({"width": 390, "height": 844})
+    await stage.page.keyboard.press("Control+/")
+    widths = "all => all.map((each) => each.clientWidth / each.parentElement.clientWidth)"
+    await expect(stage.frame.locator("#help")).to_be_visible()
+    assert min(await stage.frame.locator("#help-keys dd").evaluate_all(widths)) > 0.4
+
+
 async def test_many_people_fade_out_where_they_go_on(stage: Stage) -> None:
     for name in ("Cleo", "Dan", "Eva", "Finn"):
         stage.world.add_person(name, stage.channel.home)
