@@ -137,6 +137,21 @@ async def has_played(store: Store, user_id: int, game: str) -> bool:
     return await store.read_quickly(work)
 
 
+async def games_played(store: Store, user_id: int) -> frozenset[str]:
+    """Return the games of which a person has finished one, anywhere."""
+    statement = (
+        select(_results.c.game)
+        .distinct()
+        .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
+        .where(_seats.c.user_id == user_id)
+    )
+
+    async def work(connection: AsyncConnection) -> frozenset[str]:
+        return frozenset((await connection.execute(statement)).scalars())
+
+    return await store.read(work)
+
+
 async def rating_course(
     store: Store, user_id: int, game: str, guild_id: int | None, *, limit: int = 500
 ) -> tuple[CoursePoint, ...]:

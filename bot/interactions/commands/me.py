@@ -20,7 +20,7 @@ from bot.rendering.screens.settings import own_screen
 from bot.tables import Seating, Tables
 from bot.tables.transitions import lobby
 from data.db.records import KEEPS, KEPT, Dms
-from data.standings.profiles import has_played
+from data.standings.profiles import games_played
 from games import GAMES
 from games.engine import Refused, message
 
@@ -64,6 +64,7 @@ class MeCommands:
             seat = table.seats[lobby.seat_of(table, user_id)]
             if table.status == "lobby" and table.beginning is None and not lobby.is_held(seat):
                 waiting.append((table, seat.word))
+        played = await games_played(store, user_id)
         screen = own_screen(
             words(str(interaction.locale)),
             dms=next((way for way in ways if way == wishes.get("dms")), "edited"),
@@ -74,7 +75,7 @@ class MeCommands:
             unreached=person.dm == "closed",
             waiting=waiting,
             user_id=user_id,
-            played=[game for game in GAMES if await has_played(store, user_id, game)],
+            played=[game for game in GAMES if game in played],
         )
         await self._answers.say_in_place(interaction, screen)
 

@@ -19,7 +19,7 @@ from data.results.statistics import month_of
 from data.standings.history import history
 from data.standings.leaderboards import Line, Order, changes, leaderboard
 from data.standings.lifetime import lifetime, partnerships, reset_lifetime
-from data.standings.profiles import places, profile, rating_course, versus
+from data.standings.profiles import games_played, places, profile, rating_course, versus
 from data.standings.seasons import Period, month, season, season_at
 from data.tables.names import Called, learn, names
 from data.tables.store import Store
@@ -237,6 +237,12 @@ async def test_a_rating_s_change_is_what_its_course_went_through_after_a_time(
         found = await changes(full, "dudo", guild_id, courses, since)
         assert found == pytest.approx(expected)
     assert found == {}
+
+
+async def test_the_games_that_somebody_has_finished_are_known_by_their_names(full: Store) -> None:
+    for user in (1, 7, 999):
+        finished = {result.game for result in RESULTS for seat in result.seats if seat.user_id == user}
+        assert await games_played(full, user) == finished
 
 
 async def test_partnerships_count_what_both_won_and_lost_together(full: Store) -> None:
