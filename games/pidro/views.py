@@ -14,7 +14,7 @@ from games.pidro.scoring import places
 from games.pidro.state import HAND, SEATS, Cold, Phase, PidroState, Trick, points_of, surplus
 
 TRUMPS = 14
-"""The number of trumps: thirteen of the suit, and the five of its colour."""
+"""The number of trumps: thirteen of the suit, and the five of its twin suit."""
 
 
 class PidroView(NamedTuple):
