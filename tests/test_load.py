@@ -39,9 +39,9 @@ def turn(**found: object) -> Turn:
 
 
 def test_a_rate_is_held_where_nearly_all_presses_are_answered_soon() -> None:
-    assert turn().held
-    assert turn(milliseconds=[10.0] * 1_985 + [900.0] * 15).held
-    assert not turn(milliseconds=[10.0] * 1_900 + [300.0] * 100).held
+    assert turn().held()
+    assert turn(milliseconds=[10.0] * 1_985 + [900.0] * 15).held()
+    assert not turn(milliseconds=[10.0] * 1_900 + [300.0] * 100).held()
 
 
 @pytest.mark.parametrize(
@@ -49,7 +49,7 @@ def test_a_rate_is_held_where_nearly_all_presses_are_answered_soon() -> None:
     [{"unanswered": 1}, {"unshown": 1}, {"nobody": 200}, {"waiting": [number // 4 for number in range(240)]}],
 )
 def test_no_rate_is_held_where_something_is_left_or_queues_up(found: dict[str, object]) -> None:
-    assert not turn(**found).held
+    assert not turn(**found).held()
 
 
 def test_it_is_said_when_the_people_are_late_and_when_the_presses_are_too_few() -> None:

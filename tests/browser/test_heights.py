@@ -1,0 +1,103 @@
+"""How high screens are on a phone, and how well what is written on them stands out. ``-rP`` prints both."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+import pytest
+from playwright.async_api import Locator
+
+from bot.rendering.screens.model import Screen
+from bot.tables import LoadedTable
+from data.db.records import Untrusted
+from games import GAMES
+from playground import Channel, Person
+from tests.bot.harness import Harbour
+from tests.bot.played import COMPUTER, finished, many
+from tests.browser.conftest import Open
+from tests.browser.eyes import Eyes
+from tests.browser.test_access import AXE, THERE
+
+pytestmark = pytest.mark.long
+
+PHONE = (390, 844)
+MENU, END, CARD = 480, 700, 844
+"""The most pixels of *More…*, of the end of a game, and of a profile or leaderboard."""
+CONTRASTS = """async () => {
+  const found = await axe.run("#messages", { runOnly: ["color-contrast"], resultTypes: ["passes"] });
+  const nodes = [...found.passes, ...found.violations].flatMap((each) => each.nodes);
+  return nodes.flatMap((node) => node.any.map((each) => each.data?.contrastRatio)).filter(Boolean);
+}"""
+LEAST_CONTRAST = 4.5
+
+
+async def look(eyes: Eyes, what: str, message: Locator, highest: int) -> None:
+    """Measure a message without its author, dark and light."""
+    await eyes.caught_up()
+    for image in await message.locator("img").all():
+        await image.evaluate("image => image.decode()")
+    box = await message.locator(".body").bounding_box()
+    assert box is not None
+    ratios = []
+    for theme in ("dark", "light"):
+        await eyes.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        if not await eyes.frame.evaluate(THERE):
+            await eyes.frame.evaluate(AXE)
+        ratios.append(min(await eyes.frame.evaluate(CONTRASTS)))
+    dark, light = ratios
+    print(f"{what}: {box['height']:.0f} px high; least contrast of its text {dark} dark, {light} light")
+    assert 100 < box["height"] <= highest
+    assert min(ratios) >= LEAST_CONTRAST
+
+
+async def windowed(here: Harbour, window: Open, person: Person) -> Eyes:
+    return await Eyes.of(here, await window(f"?as={person.name}", size=PHONE, dark=True), person)
+
+
+async def test_more_in_the_lobby(here: Harbour, window: Open) -> None:
+    ana = here.people[0]
+    eyes = await windowed(here, window, ana)
+    for game in GAMES:
+        await here.open(2, game=game, start=False)
+        await eyes.press("More…")
+        await look(eyes, f"More… of {game}", eyes.newest, MENU)
+        await ana.slash(here.channel, "table close")
+        await here.settle()
+
+
+@pytest.mark.parametrize("hands", [22, 60])
+async def test_the_end_of_a_long_game_of_pidro(here: Harbour, window: Open, hands: int) -> None:
+    ana, ben = here.people
+    rules = GAMES["pidro"].read_rules({"target": 150 if hands == 22 else 400})
+    others = COMPUTER, replace(COMPUTER, name=Untrusted("Cy"))
+    table = await finished(here, ana, ben, *others, game="pidro", rules=rules.model_dump(mode="json"))
+    loaded, client = LoadedTable(table), here.client
+    view: Any = loaded.view(None)
+    assert len(view.history) > hands
+
+    async def post(screen: Screen, channel: Channel) -> None:
+        drawn, place = await client.payloads.draw(screen), await client.fetch_channel(channel.id)
+        assert isinstance(place, discord.abc.Messageable)
+        await client.payloads.show(drawn, lambda look: place.send(**look.posted))
+
+    eyes = await windowed(here, window, ana)
+    await post(await client.renderer.board(loaded), here.channel)
+    await post(await client.renderer.end(loaded, 0), ana.dm)
+    await look(eyes, f"the end after {len(view.history)} hands", eyes.newest, END)
+    await eyes.page.keyboard.press("Alt+d")
+    await look(eyes, "the same by DM", eyes.newest, END)
+
+
+async def test_a_profile_and_a_leaderboard(here: Harbour, window: Open) -> None:
+    ana, ben = here.people
+    others = [here.world.add_person(f"P{number}", here.guild) for number in range(10)]
+    everyone = (ana, ben, *others)
+    names = {each.id: each.name for each in everyone}
+    games = [(first.id, second.id) for first in everyone for second in everyone if first is not second]
+    await many(here, games, names)
+    eyes = await windowed(here, window, ana)
+    for command in ("profile", "leaderboard"):
+        await eyes.command(command)
+        await look(eyes, command, eyes.newest, CARD)
