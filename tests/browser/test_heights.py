@@ -16,7 +16,7 @@ from games import GAMES
 from playground import Channel, Person
 from tests.bot.harness import Harbour
 from tests.bot.played import COMPUTER, finished, many
-from tests.browser.conftest import Open
+from tests.browser.conftest import Open, Theme
 from tests.browser.eyes import Eyes
 from tests.browser.test_access import AXE, THERE
 
@@ -41,14 +41,16 @@ async def look(eyes: Eyes, what: str, message: Locator, highest: int) -> None:
     box = await message.locator(".body").bounding_box()
     assert box is not None
     ratios = []
-    for theme in ("dark", "light"):
-        await eyes.page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+    themes: tuple[Theme, ...] = ("dark", "light")
+    for theme in themes:
+        await eyes.page.emulate_media(color_scheme=theme)
         if not await eyes.frame.evaluate(THERE):
             await eyes.frame.evaluate(AXE)
         ratios.append(min(await eyes.frame.evaluate(CONTRASTS)))
     dark, light = ratios
-    print(f"{what}: {box['height']:.0f} px high; least contrast of its text {dark} dark, {light} light")
-    assert 100 < box["height"] <= highest
+    height = box["height"]
+    print(f"{what}: {height:.0f} px; least contrast of text {dark} dark, {light} light")  # noqa: T201
+    assert 100 < height <= highest
     assert min(ratios) >= LEAST_CONTRAST
 
 
@@ -67,15 +69,14 @@ async def test_more_in_the_lobby(here: Harbour, window: Open) -> None:
         await here.settle()
 
 
-@pytest.mark.parametrize("hands", [22, 60])
-async def test_the_end_of_a_long_game_of_pidro(here: Harbour, window: Open, hands: int) -> None:
+async def test_the_end_of_a_long_game_of_pidro(here: Harbour, window: Open) -> None:
     ana, ben = here.people
-    rules = GAMES["pidro"].read_rules({"target": 150 if hands == 22 else 400})
+    rules = GAMES["pidro"].read_rules({"target": 150})
     others = COMPUTER, replace(COMPUTER, name=Untrusted("Cy"))
     table = await finished(here, ana, ben, *others, game="pidro", rules=rules.model_dump(mode="json"))
     loaded, client = LoadedTable(table), here.client
     view: Any = loaded.view(None)
-    assert len(view.history) > hands
+    assert len(view.history) > 22
 
     async def post(screen: Screen, channel: Channel) -> None:
         drawn, place = await client.payloads.draw(screen), await client.fetch_channel(channel.id)
@@ -99,5 +100,8 @@ async def test_a_profile_and_a_leaderboard(here: Harbour, window: Open) -> None:
     await many(here, games, names)
     eyes = await windowed(here, window, ana)
     for command in ("profile", "leaderboard"):
-        await eyes.command(command)
+        drawn = False
+        while not drawn:  # On a busy machine it is words alone.
+            reply = await ana.slash(here.channel, command, game="dudo")
+            drawn = reply.message is not None and bool(reply.message.attachments)
         await look(eyes, command, eyes.newest, CARD)

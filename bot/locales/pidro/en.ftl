@@ -93,8 +93,8 @@ pidro-partner = { $name } is your partner; dealer: { $dealer }.
 pidro-score-ahead = You lead by { $ours } to { $theirs }.
 pidro-score-behind = You are behind, { $ours } to { $theirs }.
 pidro-score-even = The score is even, { $ours } each.
-pidro-our-bid = Trumps are { $suit }. Your team has { $taken } of the { $bid } it bid.
-pidro-their-bid = Trumps are { $suit }. The other team has { $taken } of the { $bid } it bid.
+pidro-our-bid = Trumps are { $suit } and the { $twin } five. Your team has { $taken } of the { $bid } it bid.
+pidro-their-bid = Trumps are { $suit } and the { $twin } five. The other team has { $taken } of the { $bid } it bid.
 pidro-you-win = You are winning it.
 pidro-partner-wins = { $name }, your partner, is winning it.
 pidro-wins = { $name } is winning it.
@@ -112,7 +112,7 @@ pidro-suit-held = { $sign } **{ $suit }:** { $trumps ->
     [one] { $points } point
    *[other] { $points } points
 }
-pidro-why-twin = { $card } is a trump, because { $twin } is the twin suit of { $suit }.
+pidro-why-twin = { $card } is the only { $twin } that is a trump: { $twin } is the twin suit of { $suit }.
 pidro-own-none = You have no cards left in this hand.
 pidro-own-no-trumps = no trumps
 pidro-own-rest = Other cards: { $cards }

@@ -35,7 +35,7 @@ from games.cards import Card
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, PidroAction, Play
-from games.pidro.cards import BY_TEXT, is_trump, is_twin, points, strengths
+from games.pidro.cards import BY_TEXT, is_trump, is_twin, points, strengths, twin_suit
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 from games.pidro.tricks import trick_taken
@@ -233,7 +233,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             lines += pidro_tricks.since(scene, view.tricks, view.trumps, named=False)
         key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
         suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
-        lines += [scene.say(key, suit=suit, bid=view.bid, taken=taken), score]
+        twin = SIGNS[twin_suit(view.trumps)]
+        lines += [scene.say(key, suit=suit, twin=twin, bid=view.bid, taken=taken), score]
         if view.surplus:
             when = view.rules.kill_time.replace("_", "-")
             lines.append(scene.say(f"pidro-own-surplus-{when}", cards=view.surplus))

@@ -44,12 +44,18 @@ def test_its_button_and_its_emoji_say_what_it_counts_as() -> None:
 
 
 def test_a_hand_says_why_it_is_a_trump_as_long_as_it_is_held() -> None:
-    why = "5♦ is a trump, because ♦ is the twin suit of ♥."
+    why = "5♦ is the only ♦ that is a trump: ♦ is the twin suit of ♥."
     held, other = scene(named(), 0), scene(named(), 1)
     assert held.game.small_print(held) == why
     assert other.game.small_print(other) is None
     played = scene(named("5D"), 0)
     assert played.game.small_print(played) is None
+
+
+def test_every_hand_says_which_other_five_is_a_trump() -> None:
+    for seat in range(4):
+        shown = scene(named(), seat)
+        assert "Trumps are ♥ hearts and the ♦ five." in shown.game.situation(shown)
 
 
 def test_pictures_mark_it_and_say_it() -> None:
