@@ -31,8 +31,9 @@ NAMES = (
     'y\n# head\u202e\x00 { "x" } ||z||',
 )
 LONG = "longer" * 500
-WORDS = (*NAMES, f"`**bold** {LONG}")
-"""What people type: also what would leave its backticks, and 3,000 characters."""
+WORDS = (*(f"{name}!" for name in NAMES), f"`**bold** {LONG}")
+"""What people type: also what would leave its backticks, and 3,000 characters. None is a name, by which a
+player could be sent away before the game."""
 
 OURS = re.compile(r"\]\(https://discord\.com/channels/[\d/]+\)|https://discord\.com/channels/[\d/]+")
 """The bot's own ways to a table."""
