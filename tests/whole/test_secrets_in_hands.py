@@ -124,7 +124,9 @@ async def passes(here: Harbour, watcher: Any) -> None:
     ("game", "players", "watch", "options"),
     [
         ("dudo", 2, test_leaks.Watch, {"dice": 3}),
-        ("bidou", 3, test_bidou.Watch, {"house_rules": "end_at=first_out"}),
+        pytest.param(
+            "bidou", 3, test_bidou.Watch, {"house_rules": "end_at=first_out"}, marks=pytest.mark.long
+        ),
         pytest.param("pidro", 4, test_pidro_secrets.Watch, {"target": 14}, marks=pytest.mark.long),
     ],
 )
