@@ -93,6 +93,8 @@ class LiveBoards:
         self._keys: dict[int, set[Key]] = {}
         """Those keys, by table."""
         self._tasks: dict[Key, asyncio.Task[None]] = {}
+        self._changed: set[Key] = set()
+        """Boards that may have changed while they were being made to be shown."""
         self._later: dict[Key, asyncio.Task[None]] = {}
         """Boards that wait until they may be shown again, or until their token ends."""
         self._answering: set[Key] = set()
@@ -209,15 +211,19 @@ class LiveBoards:
             _log.info("a watched board stays: %s", short(error))
 
     def _wake(self, key: Key) -> None:
-        if key in self._open and key not in self._tasks and key not in self._answering:
+        if key not in self._open or key in self._answering:
+            return
+        self._changed.add(key)
+        if key not in self._tasks:
             self._tasks[key] = asyncio.create_task(self._follow(key), name="a watched board")
 
     async def _follow(self, key: Key) -> None:
-        """Show a board again until it is up to date; the last step isn't interrupted, so that no change is
-        missed."""
+        """Show a board again until it is up to date and nothing has changed since it was read."""
         try:
-            while (watched := self._open.get(key)) is not None and await self._show(key, watched):
-                pass
+            goes_on = True
+            while (watched := self._open.get(key)) is not None and (goes_on or key in self._changed):
+                self._changed.discard(key)
+                goes_on = await self._show(key, watched)
         except FAULTS as error:
             _log.info("a watched board stays as it was: %s", short(error))
             self._failed(key, error)
@@ -229,6 +235,7 @@ class LiveBoards:
             _log.error("a watched board can't be shown: %s", type(error).__name__)
             self._forget(key)
         finally:
+            self._changed.discard(key)
             self._tasks.pop(key, None)
 
     def _failed(self, key: Key, error: BaseException) -> None:

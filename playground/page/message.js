@@ -115,7 +115,8 @@ function inside(body, names, does) {
   parts.push(...body.embeds.map((each) => embed(each, names)));
   parts.push(...body.components.map((each) => component(each, context)));
   if (body.edited_timestamp) {
-    parts.push(element("span", { class: "edited", title: new Date(body.edited_timestamp).toLocaleString() }, "(edited)"));
+    const title = new Date(body.edited_timestamp).toLocaleString();
+    parts.push(element("time", { class: "edited", datetime: body.edited_timestamp, title }, "(edited)"));
   }
   return parts;
 }

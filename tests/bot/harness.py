@@ -133,6 +133,13 @@ class Harbour:
         async with asyncio.timeout(PATIENCE):
             await self.client.settle()
 
+    async def later(self, seconds: float) -> None:
+        """Let time pass, and wait for all that the bot does then."""
+        await self.store.pending(1)  # who is about to sleep is asleep before
+        self.clock.move(seconds)
+        await self.store.pending(1)  # who sleeps is awake after
+        await self.settle()
+
     async def table(self, number: int = 1) -> TableRecord:
         found = await self.store.table(number)
         assert found is not None

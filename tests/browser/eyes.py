@@ -31,11 +31,12 @@ TEXT_OF = """root => {
 }"""
 SHOWS = """([channel, told]) => {
   const open = document.querySelector("#channels [aria-current=page]");
-  return open?.dataset.place !== channel || told.every(([id, keys]) => {
+  return open?.dataset.place !== channel || told.every(([id, edited, keys]) => {
     const made = document.querySelector(`[data-id="${id}"]`);
     const keyed = [...(made?.querySelectorAll("[data-custom-id]") ?? [])];
     const found = keyed.map((each) => each.dataset.customId);
-    return made && found.sort().join() === keys.sort().join();
+    const shown = made?.querySelector(".edited")?.dateTime ?? null;
+    return made && shown === edited && found.sort().join() === keys.sort().join();
   });
 }"""
 FOCUSED = """() => {
@@ -85,13 +86,15 @@ class Eyes:
         return self.frame.locator("#messages > .message").last
 
     async def caught_up(self) -> None:
-        """Wait until the channel that is open here shows what the server has, button by button."""
+        """Wait until the channel that is open here shows what the server has, edit by edit and button by
+        button. A message may keep its buttons while it shows something else."""
         place = await self.frame.locator("#channels [aria-current=page]").get_attribute("data-place")
         channel = self.here.world.channels[int(place or 0)]
         told = []
         for message in self.person.messages(channel)[-LATELY:]:
             keys = [each.custom_id for each in message.buttons] + [each.custom_id for each in message.selects]
-            told.append((str(message.id), [key for key in keys if key is not None]))
+            edited = message.raw["edited_timestamp"]
+            told.append((str(message.id), edited, [key for key in keys if key is not None]))
         await self.frame.wait_for_function(SHOWS, arg=[str(channel.id), told])
 
     async def does(self, act: Callable[[], Any]) -> None:

@@ -314,8 +314,6 @@ async def test_a_person_who_sees_the_dm_alone_can_say_what_happened_in_every_rou
             await from_the_dm(ana, dice)
         else:
             await here.move(ben, dice)
-        here.clock.move(BETWEEN)
-        await here.store.pending(1)  # whatever the bot does has its turn meanwhile
-        await here.settle()
+        await here.later(BETWEEN)
     assert over > 1
     assert the_end(pages) == truth.the_end(), pages[-1]

@@ -34,13 +34,6 @@ async def lines(message: Locator) -> list[str]:
     return [line for line in found if not line.startswith(OWN)]
 
 
-async def passes(here: Harbour) -> None:
-    """Let what is watched catch up with the game."""
-    here.clock.move(BETWEEN)
-    await here.store.pending(1)  # whatever the bot does has its turn meanwhile
-    await here.settle()
-
-
 @pytest.mark.parametrize("by_dm", [False, True])
 @pytest.mark.parametrize(
     ("game", "computers", "options", "seed"),
@@ -70,12 +63,12 @@ async def test_after_each_round_the_watcher_s_message_shows_what_the_board_shows
             break
         before = (await here.table()).revealed
         await here.move(dice.choice(called), dice)
-        await passes(here)
+        await here.later(BETWEEN)
         if (await here.table()).revealed != before:
             rounds += 1
             await private.caught_up()
             assert "You watch" in (await lines(watched))[0]
-            await passes(here)
+            await here.later(BETWEEN)
         for eyes in (public, private):
             await eyes.caught_up()
         assert await lines(watched) == await lines(public.board)

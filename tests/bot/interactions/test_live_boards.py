@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from bot.rendering.screens.model import Screen
 from playground import Channel, Message, Person
 from tests.bot.harness import Harbour, harbour
 from tests.whole.test_calls import counted, turn
@@ -26,15 +28,9 @@ def watched(person: Person, channel: Channel) -> list[Message]:
 
 async def look(here: Harbour, person: Person, channel: Channel | None = None) -> Message:
     """The only board that a person watches, once it may have changed again."""
-    await later(here, WAIT)
+    await here.later(WAIT)
     (shown,) = watched(person, channel or here.channel)
     return shown
-
-
-async def later(here: Harbour, seconds: float) -> None:
-    here.clock.move(seconds)
-    await here.store.pending(1)  # whatever the bot does has its turn meanwhile
-    await here.settle()
 
 
 async def watch(here: Harbour, person: Person) -> Message:
@@ -99,11 +95,31 @@ async def test_it_costs_no_counted_request_and_changes_once_in_three_seconds(her
     assert not any("Cleo" in one for one in counted(here, since))
 
 
+async def test_a_move_is_shown_that_was_made_while_the_board_before_it_was_put_together(
+    here: Harbour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, _, cleo = await opened(here)
+    await watch(here, cleo)
+    made = here.client.renderer.watched
+
+    async def slowly(*asked: Any) -> Screen:
+        monkeypatch.undo()
+        before = await made(*asked)
+        await turn(here).click(here.channel, here.moves()[0], message=here.board())
+        return before
+
+    monkeypatch.setattr(here.client.renderer, "watched", slowly)
+    here.clock.move(WAIT)
+    here.client.live_boards.look(await here.table())
+    await here.settle()
+    assert _board(await look(here, cleo)) == _board(here.board())
+
+
 async def test_when_its_token_ends_it_says_so_and_refresh_goes_on(here: Harbour) -> None:
     _, _, cleo = await opened(here)
     shown = await watch(here, cleo)
     assert LIVE in shown.text
-    await later(here, LASTS)
+    await here.later(LASTS)
     (stale,) = watched(cleo, here.channel)
     assert STALE in stale.text
     before = _board(stale)
@@ -149,7 +165,7 @@ async def test_a_table_of_another_process_is_shown_and_not_followed(here: Harbou
 async def test_an_edit_that_fails_is_made_later(here: Harbour) -> None:
     _, _, cleo = await opened(here)
     before = await watch(here, cleo)
-    await later(here, WAIT)
+    await here.later(WAIT)
     token = [one.token for one in here.world.interactions.values() if one.user.id == cleo.id][-1]
     fault = here.world.faults.cut(f"PATCH /webhooks/*/{token}/*")
     here.clock.move(WAIT)
