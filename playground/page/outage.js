@@ -9,6 +9,7 @@ const NO_CONNECTION = "No connection to the playground. The page tries again by 
 let connected = true;
 let blink = null;
 let bot = null;
+let wasHere = false; // until the page has seen the bot, a process that runs is one that starts
 
 export function takeConnection(up) {
   clearTimeout(blink);
@@ -24,8 +25,9 @@ export function takeConnection(up) {
 }
 
 export function takeBot(now) {
-  const back = bot !== null && !bot.online && now.online;
+  const back = wasHere && !bot.online && now.online;
   bot = now;
+  wasHere ||= now.online;
   draw(back ? `${bot.name} is back.` : "");
 }
 
@@ -40,6 +42,7 @@ function draw(good) {
 
 function away() {
   if (!bot || bot.online) return "";
+  if (!wasHere && bot.process) return `${bot.name} is starting.`;
   const end = bot.process === false ? "it is started again under the wrench (What can go wrong)" : "it is back";
   return `${bot.name} is away. Presses and commands fail until ${end}.`;
 }

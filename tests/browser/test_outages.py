@@ -226,6 +226,18 @@ async def test_a_bot_that_is_away_is_told_and_a_press_fails_until_it_is_back(sta
     await expect(message(stage.frame, board)).not_to_contain_text("failed")
 
 
+async def test_a_bot_that_the_page_has_not_seen_yet_is_starting(stage: Stage) -> None:
+    stage.world.bot_process = Process(stage)
+    await stage.socket.socket.close()
+    line = stage.frame.locator("#outage")
+    await expect(line).to_contain_text("Undercup is away.")
+    await stage.page.reload()
+    frame = await client(stage.page, "Ana")
+    await expect(frame.locator("#outage")).to_have_text("Undercup is starting.")
+    stage.socket = await stage.wire.connected()
+    await expect(frame.locator("#outage")).to_be_hidden()
+
+
 class Process:
     """A bot's process that is stopped and started, with its connection to the gateway."""
 
