@@ -22,6 +22,7 @@ from tests.bot.harness import Harbour
 
 COMMAND, PRESS, COMPLETION, FORM = 2, 3, 4, 5
 LIVE_TABLES = 12
+AGAIN, NO_RIGHT = "again, late or by another", "settings without the right"
 ODDS = f"odds {next(name for name, screens in SCREENS.items() if screens.has_odds)}"
 ODD = (
     "", " ", "\x00", "\n", "\u202e", "\u2066x", "\ud800", "٣", "２x２", "-1", "0", "1e9", "NaN", "null",
@@ -76,7 +77,8 @@ class Maker:
         if attempt is None:
             return []
         attempt.name = name
-        self.recent.append(attempt)
+        if name != AGAIN:  # or it would be forgotten that only this person may not do it
+            self.recent.append(attempt)
         if name != "twice":
             return [attempt][:most]
         return [replace(attempt) for _ in range(self.dice.randint(2, 4))][:most]
@@ -210,7 +212,7 @@ class Maker:
         if old.source is not None and old.source.id not in old.source.channel.messages:
             return None  # it was tidied away
         person = old.person if self.dice.random() < 0.5 else self.anyone()
-        if old.channel.guild is None or old.name == "settings without the right":
+        if old.channel.guild is None or old.name == NO_RIGHT:
             person = old.person  # another may do it
         return replace(old, person=person)
 
@@ -457,7 +459,7 @@ _MAKERS: dict[str, tuple[float, Callable[[Maker], Attempt | None]]] = {
     "a legal move": (5, Maker.own_move),
     "a table brought on": (4, Maker.drive),
     "twice": (0.7, Maker.twice),
-    "again, late or by another": (9, Maker.replayed),
+    AGAIN: (9, Maker.replayed),
     "out of turn": (7, Maker.out_of_turn),
     "an impossible move": (11, Maker.illegal),
     "in a lobby": (5, Maker.in_lobby),
@@ -471,7 +473,7 @@ _MAKERS: dict[str, tuple[float, Callable[[Maker], Attempt | None]]] = {
     "odd options": (4, Maker.odd_command),
     "a completion": (4, Maker.completion),
     "looking with odd arguments": (3, Maker.looking),
-    "settings without the right": (1, Maker.settings),
+    NO_RIGHT: (1, Maker.settings),
 }
 
 
