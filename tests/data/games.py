@@ -118,7 +118,9 @@ class Played:
         *before, last = self.entries
         if status == "closed":
             before, last = self.entries, NewEntry("note", text="closed", user_id=1)
-        values = columns_of(replace(self.table, version=1)) | {"entries": len(before), "owed": 0}
+        # A bot that looks through its tables meanwhile takes up none that is closed.
+        values = columns_of(replace(self.table, version=1, status="closed"))
+        values |= {"entries": len(before), "owed": 0}
 
         async def write(connection: AsyncConnection) -> int:
             made = await connection.execute(

@@ -322,7 +322,9 @@ async def test_what_is_needed_now_and_then_is_behind_one_button_for_who_may(tmp_
     async with harbour(tmp_path, 3) as here:
         await here.open(2)
         ana, _, cleo = here.people
-        assert [button.label for button in (await here.menu(cleo)).buttons] == ["Rules", "Fair play"]
+        assert [button.label for button in (await here.menu(cleo)).buttons] == [
+            "Watch", "Rules", "Fair play",
+        ]  # fmt: skip
         assert "Leave the game" in [button.label for button in (await here.menu(ana)).buttons]
         assert "Leave table" in (await here.more(ana, "Leave the game")).text
         assert "Dudo" in (await here.more(cleo, "Rules")).text

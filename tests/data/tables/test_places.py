@@ -197,8 +197,9 @@ async def test_a_disk_that_is_full_at_the_end_of_a_game_changes_nothing(
     try:
         with heard("savepoint", fill), pytest.raises(DatabaseFault, match="full"):
             await Played("dudo", people(1, 2)).to_the_end().stored(store)
-        (table,) = await store.live_tables()
-        assert (table.status, table.version) == ("playing", 1)
+        table = await store.table(1)
+        assert table is not None
+        assert (table.status, table.version) == ("closed", 1), "as it was before its last move"
     finally:
         await store.close()
 
