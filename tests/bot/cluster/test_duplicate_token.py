@@ -51,7 +51,8 @@ async def test_nothing_is_dealt_from_a_start_that_another_process_won(tmp_path: 
         found = sorted(table.status for table in tables if table is not None)
         assert found == ["lobby", "playing"]
         for person in here.people:
-            assert sum("Your hand" in message.text for message in person.dms()) == 1
+            # The greeting of the other process may be there as well.
+            assert sum("Your hand," in message.text for message in person.dms()) == 1
 
 
 async def test_whoever_runs_two_processes_is_told_by_log_status_and_figure(
