@@ -89,8 +89,8 @@ async def leaderboard(
 async def changes(
     store: Store, game: str, guild_id: int | None, user_ids: Iterable[int], since: datetime
 ) -> dict[int, float]:
-    """Return by how much people's ratings changed after a time, by their ids; without those who have finished
-    no rated game since. ``guild_id`` None: their ratings over all servers."""
+    """Return by how much people's ratings changed after a time, by their ids. People who have finished no
+    rated game since are left out. ``guild_id`` None: their ratings over all servers."""
     ids = sorted(set(user_ids))
 
     async def work(connection: AsyncConnection) -> dict[int, float]:

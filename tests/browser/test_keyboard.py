@@ -194,7 +194,7 @@ async def test_a_key_leads_to_the_newest_buttons_and_then_to_those_before(stage:
     await expect(message(stage, boards[1]).get_by_role("button", name="More")).to_be_focused()
     await keyboard.press("Alt+b")
     await expect(first(stage, choice)).to_be_focused()
-    # Whoever begins at the top finds a shortcut there.
+    # A person who begins at the top finds a shortcut there.
     await stage.frame.locator("#to-buttons").focus()
     await keyboard.press("Enter")
     await expect(first(stage, choice)).to_be_focused()

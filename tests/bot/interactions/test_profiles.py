@@ -1,4 +1,4 @@
-"""Profiles: a picture for whoever asks, all of it in words, and who else may read it."""
+"""Profiles: a picture for the person who asks, all of it in words, and who else may read it."""
 
 from __future__ import annotations
 

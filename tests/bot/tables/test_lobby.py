@@ -290,7 +290,7 @@ async def test_ten_long_names_and_words_fit_the_messages_they_need(tmp_path: Pat
         for person in here.people:
             await here.give_word(person, '"' * 40)
         await here.settle()
-        here.clock.move(LOOKS.total_seconds())  # or those who have just sat down aren't called
+        here.clock.move(LOOKS.total_seconds())  # or players who have just sat down aren't called
         await here.press(host, "Start")
         assert (await here.table()).status == "playing"
         if await turn(here) == [host.id]:  # who has just begun the game isn't called, either

@@ -56,7 +56,7 @@ def test_nobody_is_offered_a_raise_that_no_other_could_answer() -> None:
     alone = Table("421", "632", "542", stacks=(9, 2, 2)).play("pass", "bet 2", "call")
     assert alone.view(0).all_in == (1, 2)
     assert [action.kind for action in alone.view(0).offered] == ["call", "drop"]
-    assert "raise" in alone.legal(), "whoever types it may still make it"
+    assert "raise" in alone.legal(), "a player may still type it"
 
 
 def test_a_bet_or_raise_is_never_more_than_the_stack() -> None:
