@@ -25,6 +25,11 @@ DEVIATIONS: dict[str, str] = {
         "The document wants integers as codes inside a bad form's errors. Discord sends words there, such as "
         'BASE_TYPE_REQUIRED (API: Reference, "Error Messages"), and so does the playground.'
     ),
+    "descriptions as text": (
+        "The document wants the application's description as an object with its default and its "
+        'translations. A text is documented (API: Application, "Edit Current Application"), and it is what '
+        "discord.py sends."
+    ),
 }
 """Differences of requests and answers from the document, and why they are no violations."""
 
@@ -69,7 +74,10 @@ class Contract:
         validate = self._validator(method, template, kind)
         if validate is None:
             return None if form is None else Violation(f"{method} {template}", "request", "takes no body")
-        what = validate(as_strings(form))
+        form = as_strings(form)
+        if template == "/applications/@me":
+            form = with_described_default(form)
+        what = validate(form)
         return Violation(f"{method} {template}", "request", what) if what else None
 
     def response(self, method: str, template: str, status: int, body: Any) -> Violation | None:
@@ -144,6 +152,14 @@ def with_numbered_codes(body: Any) -> Any:
         return value
 
     return {**body, "errors": convert(body["errors"])} if "errors" in body else body
+
+
+def with_described_default(form: Any) -> Any:
+    """Return the application's form with its description as an object (see "descriptions as text" in
+    :data:`DEVIATIONS`)."""
+    if isinstance(form, dict) and isinstance(form.get("description"), str):
+        return {**form, "description": {"default": form["description"]}}
+    return form
 
 
 def as_strings(form: Any) -> Any:

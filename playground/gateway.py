@@ -444,7 +444,7 @@ class Gateway:
                 "session_id": session.id,
                 "resume_gateway_url": state.gateway_url,
                 "shard": [session.shard, session.shard_count],
-                "application": {"id": str(state.application_id), "flags": 0, "flags_new": "0"},
+                "application": {"id": str(state.application_id), **payloads.application_flags(state)},
             },
         )
         for guild in guilds:

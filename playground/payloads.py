@@ -356,17 +356,11 @@ def application(state: State) -> Json:
         "id": str(state.application_id),
         "name": bot.display,
         "icon": None,
-        "description": "",
         "type": None,
         "bot": user(bot),
-        "bot_public": True,
-        "bot_require_code_grant": False,
         "verify_key": f"{state.application_id:064x}",
-        "flags": 0,
-        "flags_new": "0",
+        **application_flags(state),
         "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
         "owner": user(state.operator),
         "approximate_guild_count": len(state.guilds),
         "approximate_user_install_count": 0,
@@ -375,7 +369,17 @@ def application(state: State) -> Json:
         "team": None,
         "eligible_oauth2_scopes": [],
     }
-    return body
+    return body | state.application
+
+
+_LIMITED_INTENTS = {1 << 1: 1 << 15, 1 << 8: 1 << 13, 1 << 15: 1 << 19}
+"""Flags of an application in fewer than 100 servers, by the privileged intents that are on."""
+
+
+def application_flags(state: State) -> Json:
+    """Return the flags of the bot's application."""
+    flags = sum(flag for intent, flag in _LIMITED_INTENTS.items() if state.privileged_intents & intent)
+    return {"flags": flags, "flags_new": str(flags)}
 
 
 def emoji(each: Json, state: State) -> Json:

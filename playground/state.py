@@ -44,6 +44,8 @@ class State:
         self.application_id = self.bot_user.id
         self.token = _token(self.application_id)
         self.operator = self.add_user("operator")
+        self.application = new_application()
+        """The application's settings, as the Developer Portal has them."""
 
     def reset_token(self) -> None:
         """Replace the bot's token."""
@@ -79,6 +81,22 @@ class State:
         if channel.guild is None:
             return channel.recipient is user
         return channel.guild.available and bool(channel.allowed(user.id))
+
+
+def new_application() -> Json:
+    """Return the settings of an application that nobody has set up: it can be installed for servers and for
+    people, in both cases with its commands alone."""
+    commands_alone: Json = {
+        "oauth2_install_params": {"scopes": ["applications.commands"], "permissions": "0"}
+    }
+    return {
+        "description": "",
+        "bot_public": True,
+        "bot_require_code_grant": False,
+        "interactions_endpoint_url": None,
+        "role_connections_verification_url": None,
+        "integration_types_config": {"0": commands_alone, "1": commands_alone},
+    }
 
 
 def _token(application_id: int) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from playground.rest import channels, commands, guilds, interactions, users
+from playground.rest import application, channels, commands, guilds, interactions, users
 from playground.rest.routing import Route
 
 ROUTES: tuple[Route, ...] = (
     *users.ROUTES,
+    *application.ROUTES,
     *guilds.ROUTES,
     *channels.ROUTES,
     *commands.ROUTES,

@@ -1,4 +1,4 @@
-"""Users, the application and its emojis, and the gateway's address."""
+"""Users, the application's emojis, and the gateway's address."""
 
 from __future__ import annotations
 
@@ -65,10 +65,6 @@ def own_guilds(call: Call) -> Answer:
         allowed = each.everyone.permissions
         found.append({key: body[key] for key in keys} | {"owner": False, "permissions": str(allowed)})
     return 200, found
-
-
-def application(call: Call) -> Answer:
-    return 200, payloads.application(call.world)
 
 
 def gateway(call: Call) -> Answer:
@@ -167,8 +163,6 @@ ROUTES = (
     Route("GET", "/users/@me/guilds", own_guilds, _READ),
     Route("GET", "/users/{user_id}", user, _READ),
     Route("POST", "/users/@me/channels", create_dm, Bucket("open dm", 10, 10)),
-    Route("GET", "/applications/@me", application, _READ),
-    Route("GET", "/oauth2/applications/@me", application, _READ),
     Route("GET", "/gateway", gateway, _READ, authorized=False),
     Route("GET", "/gateway/bot", gateway_bot, _READ),
     Route("GET", _EMOJI_PATH, list_emojis, _READ),

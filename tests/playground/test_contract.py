@@ -41,6 +41,15 @@ def test_ids_may_be_integers(contract: Contract) -> None:
     assert contract.request("POST", "/channels/{channel_id}/messages", mentions, multipart=True) is None
 
 
+def test_the_application_s_description_may_be_a_text(contract: Contract) -> None:
+    assert "descriptions as text" in DEVIATIONS
+    for description in ("Dice.", {"default": "Dice."}, None):
+        asked = {"description": description}
+        assert contract.request("PATCH", "/applications/@me", asked, multipart=False) is None
+    long = {"description": "x" * 401}
+    assert contract.request("PATCH", "/applications/@me", long, multipart=False) is not None
+
+
 @pytest.mark.parametrize(("own", "allowed"), [(3, True), ("3", False)])
 def test_inside_components_only_the_ids_of_emojis_may_be_integers_beside_their_strings(
     contract: Contract, own: object, allowed: bool

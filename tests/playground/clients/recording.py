@@ -232,6 +232,8 @@ async def _called(_: Recording, world: Playground, wire: Wire) -> None:
         f"/guilds/{guild.id}/roles", f"/guilds/{guild.id}/channels",
     ):  # fmt: skip
         await call("GET", path)
+    install = {"oauth2_install_params": {"scopes": ["applications.commands", "bot"], "permissions": 2048}}
+    await call("PATCH", "/applications/@me", {"tags": ["dice"], "integration_types_config": {"0": install}})
     await call("POST", f"{here}/typing")
     await call("PATCH", here, {"topic": "Dice"})
     await call("DELETE", f"/channels/{spare.id}")
