@@ -12,9 +12,9 @@ import math
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import TypeAlias
 
-import fontpkg  # type: ignore[import-untyped]
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
 Point: TypeAlias = tuple[float, float]
@@ -28,10 +28,9 @@ IVORY, INK, FELT, LINE, PALE = "#fbf7ec", "#1b1f24", "#14463a", "#2b6b59", "#e6e
 
 FINE = 4
 """Shapes are drawn this many times as large and scaled down, for smooth edges."""
-REGULAR, BOLD = 400, 700
-"""The weights of letters."""
-LETTER_WIDTH = 100
-"""The width of all letters, in per cent."""
+_FONT = Path(__file__).parent / "noto_sans"
+REGULAR, BOLD = _FONT / "NotoSans-Regular.ttf", _FONT / "NotoSans-Bold.ttf"
+"""The weights of letters: Noto Sans without what names aren't written with."""
 COLOURS = 96
 """Colours of an emoji, or of a rating's course: few enough to keep it small, enough for smooth edges."""
 
@@ -83,11 +82,9 @@ def inked(image: Image.Image, colour: Colour, paint: Callable[[ImageDraw.ImageDr
 
 @cache
 def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
-    """Return Noto Sans at a size in pixels: Latin, Cyrillic and Greek letters."""
+    """Return Noto Sans at a size in pixels: Latin, Cyrillic and Greek letters, and none that need shaping."""
     # The basic layout, since the other one needs a library that isn't on every machine.
-    made = ImageFont.truetype(fontpkg.path("Noto Sans"), size, layout_engine=ImageFont.Layout.BASIC)
-    made.set_variation_by_axes([BOLD if bold else REGULAR, LETTER_WIDTH])
-    return made
+    return ImageFont.truetype(BOLD if bold else REGULAR, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @cache
@@ -98,10 +95,6 @@ def figures(size: int) -> ImageFont.FreeTypeFont:
     if not isinstance(made, ImageFont.FreeTypeFont):
         raise RuntimeError("this Pillow was built without FreeType")
     return made
-
-
-_SHAPED = "DEVANAGARI"
-"""The script whose letters the font has, but which is right only where they are joined and reordered."""
 
 
 _STRUCK = 1
@@ -138,7 +131,7 @@ def legible(text: str) -> str:
 def _has(letter: str) -> bool:
     if letter == " ":
         return True
-    if unicodedata.category(letter)[0] in "MC" or unicodedata.name(letter, "").startswith(_SHAPED):
+    if unicodedata.category(letter)[0] in "MC":
         return False
     return _shape(letter) != _shape("\uffff")
 

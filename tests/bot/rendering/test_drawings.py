@@ -253,7 +253,7 @@ def grounds(letter: str, size: int, *, bold: bool) -> int:
     """In how many parts a letter divides the ground around and inside it."""
     image = Image.new("RGBA", (size, 2 * size), "black")
     canvas.write(image, (size / 2, size), letter, size, "#ffffff", anchor="mm", bold=bold)
-    flat = image.convert("L").point(lambda value: 255 if value > 160 else 0)
+    flat = image.convert("L").point(lambda value: 255 if value > 150 else 0)
     parts = 0
     while b"\0" in (content := flat.tobytes()):
         y, x = divmod(content.index(b"\0"), size)
