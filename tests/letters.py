@@ -42,10 +42,9 @@ def make(archive: Path, folder: Path) -> None:
         for name, inside in FILES.items():
             content = package.extractfile(inside)
             assert content is not None, inside
-            with content, (folder / name).open("wb") as file:
-                file.write(content.read())
-    for file in folder.glob("*.ttf"):
-        _cut(file)
+            (folder / name).write_bytes(content.read())
+    for font in folder.glob("*.ttf"):
+        _cut(font)
 
 
 def _cut(file: Path) -> None:
