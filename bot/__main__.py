@@ -123,6 +123,12 @@ def _parser() -> argparse.ArgumentParser:
         "--replay", action="store_true",
         help="see the last hand again afterwards, and play it on, where the game keeps its hands",
     )  # fmt: skip
+    setup = command(
+        "setup", _setup, "set up the application at Discord: its description, tags and install settings",
+        "It shows each change, asks before it makes any, and says what the Developer Portal alone can set. "
+        "A description and tags of your own stay. It ends with the address that invites the bot.",
+    )  # fmt: skip
+    setup.add_argument("--yes", action="store_true", help="make all changes without asking")
     command(
         "doctor", _doctor, "check token, database, permissions and commands",
         "It says what to do about each that isn't well, and the address that invites the bot. It makes and "
@@ -295,6 +301,15 @@ def _demo(parsed: argparse.Namespace) -> int:
     return _finish(tell())
 
 
+def _setup(parsed: argparse.Namespace) -> int:
+    settings = _settings(need_token=True)
+
+    from bot.cli.setup import ask, set_up
+
+    _check_languages()
+    return 0 if set_up(settings, print, (lambda: True) if parsed.yes else ask) else FAILED
+
+
 def _doctor(_parsed: argparse.Namespace) -> int:
     settings = _settings()
 
@@ -303,8 +318,7 @@ def _doctor(_parsed: argparse.Namespace) -> int:
     async def look() -> int:
         well = True
         async for finding in examine(settings):
-            mark = "FAIL" if not finding.well else "note" if finding.note else "ok  "
-            print(f"{mark}  {finding.subject}: {finding.text}")
+            print(finding)
             well = well and finding.well
         return 0 if well else FAILED
 

@@ -37,6 +37,7 @@ IMPORTED = (
         "bot.process.logs",
         "bot.cli.play",
         "bot.cli.rebuild",
+        "bot.cli.setup",
     ),
     *(
         "bot.runtime.connection",

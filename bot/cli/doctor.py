@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import aiohttp
 import discord
 from pydantic import SecretStr
 
+from bot.cli.portal import Finding, onlooker, portal, read_application
+from bot.cli.refusal import REFUSALS, Refusal
 from bot.config import Settings
-from bot.discord_api.addresses import point_at
-from bot.discord_api.bot_user import NEEDED, invite
-from bot.discord_api.messages import short
+from bot.discord_api.application import missing
+from bot.discord_api.bot_user import NEEDED, invite, permission_names
 from bot.runtime.client import Undercup
 from bot.runtime.command_sync import ENTRY_POINT
 from data.db.address import sqlite_file
 from data.db.engine import own_check
 from data.db.errors import DatabaseTrouble
-from data.operations.opening import open_store
 from data.operations.read_only import OlderSchema, looking
 from data.operations.soundness import damaged_tables
 from data.tables import people
@@ -30,23 +27,9 @@ from data.tables import people
 Note = Callable[[str], Awaitable[str | None]]
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One check: what was checked, whether it is well, and what to do if it isn't. With a ``note`` the bot
-    works, but something is still to be done."""
-
-    subject: str
-    well: bool
-    text: str
-    note: bool = False
-    made: bool = True
-    """False if there is nothing there yet, or nothing that this program can read."""
-
-
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """Check database, token, application, commands and permissions; checks that depend on a failure are left
     out. Nothing is made or changed: the bot's user may not be able to open what an admin makes."""
-    point_at(settings.api_base)
     made = True
     async for finding in _database(settings.database):
         yield finding
@@ -64,37 +47,19 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         except DatabaseTrouble:  # told already, or only now: then the commands count as not synced
             return None
 
-    with tempfile.TemporaryDirectory() as folder:
-        store = await open_store(f"sqlite+aiosqlite:///{folder}/empty.db", now=discord.utils.utcnow)
-        try:
-            async with Undercup(settings, store) as client:
-                async for finding in examine_discord(settings.token, client, note):
-                    yield finding
-        finally:
-            await store.close()
+    async with onlooker(settings) as client:
+        async for finding in examine_discord(settings.token, client, note):
+            yield finding
 
 
 async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> AsyncIterator[Finding]:
     """Check what Discord says of the bot, including its refusals, by a client that isn't connected. ``note``
     reads a note of the bot to itself."""
+    api_base = client.settings.api_base
     try:
         await client.login_only(token.get_secret_value())
-    except discord.LoginFailure:
-        yield Finding(
-            "token", False,
-            "Discord doesn't take it. Reset it on the Bot page of the Developer Portal, and put the new one "
-            "into .env as UNDERCUP_TOKEN.",
-        )  # fmt: skip
-        return
-    except discord.HTTPException as error:
-        yield Finding("token", False, _silent(error))
-        return
-    except (aiohttp.ClientError, OSError) as error:
-        yield Finding(
-            "token", False,
-            f"{client.settings.api_base} doesn't answer ({type(error).__name__}). Check the network, and "
-            "UNDERCUP_API_BASE if it is set.",
-        )  # fmt: skip
+    except REFUSALS as error:
+        yield Finding("token", False, str(Refusal(error, api_base)))
         return
     yield Finding("token", True, f"belongs to {client.user}.")
     checks = {
@@ -105,14 +70,10 @@ async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> Asy
     for subject, check in checks.items():
         try:
             findings = [finding async for finding in check(client)]
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
-            findings = [Finding(subject, False, _silent(error))]
+        except REFUSALS as error:
+            findings = [Finding(subject, False, str(Refusal(error, api_base)))]
         for finding in findings:
             yield finding
-
-
-def _silent(error: Exception) -> str:
-    return f"Discord doesn't say ({short(error)}). Try again in a few minutes."
 
 
 async def _database(address: str) -> AsyncIterator[Finding]:
@@ -172,39 +133,13 @@ def _tables(games: int, faults: Mapping[int, str]) -> Finding:
 
 
 async def _application(client: Undercup) -> AsyncIterator[Finding]:
-    """Check the application in the Developer Portal (API: Application Resource)."""
-    info = await client.application_info()
-    address = info.interactions_endpoint_url
-    yield Finding(
-        "interactions",
-        not address,
-        "come by the gateway."
-        if not address
-        else f"Discord sends them all to {address}, and none to this bot. Clear the Interactions Endpoint "
-        "URL on the General Information page of the Developer Portal.",
-    )
-    yield Finding(
-        "invitation",
-        not info.bot_require_code_grant,
-        "works."
-        if not info.bot_require_code_grant
-        else "brings the bot into no server. Switch Requires OAuth2 Code Grant off on the Bot page of the "
-        "Developer Portal.",
-    )
-    addresses = {
-        "Privacy Policy URL": info.privacy_policy_url,
-        "Terms of Service URL": info.terms_of_service_url,
-    }
-    lacking = " and ".join(name for name, given in addresses.items() if not given)
-    yield Finding(
-        "addresses",
-        True,
-        "both named."
-        if not lacking
-        else f"Discord knows no {lacking}. Put PRIVACY.md and TERMS.md where people can read them, and name "
-        "both on the General Information page of the Developer Portal.",
-        note=bool(lacking),
-    )
+    application = await read_application(client)
+    lacking = ", ".join(change.name for change in missing(application, await client.commands.installs()))
+    said = f"missing or wrong: {lacking}. undercup setup shows each with what it is now, asks, and sets it."
+    settled = "has its description, tags and install settings."
+    yield Finding("application", True, said if lacking else settled, note=bool(lacking))
+    for finding in portal(application):
+        yield finding
 
 
 async def _commands(client: Undercup, note: Note) -> AsyncIterator[Finding]:
@@ -227,12 +162,11 @@ async def _permissions(client: Undercup) -> AsyncIterator[Finding]:
         yield Finding("servers", False, f"the bot is in none yet. Invite it: {invite(client)}")
     for guild in guilds:
         has = discord.Permissions(int(guild["permissions"]))
-        lacking = [name for name, needed in NEEDED if needed and not getattr(has, name)]
-        named = ", ".join(name.replace("_", " ").title() for name in lacking)
+        lacking = permission_names(NEEDED & ~has)
         yield Finding(
             f"permissions in {guild['name']}",
             not lacking or has.administrator,
             "all there."
             if not lacking
-            else f"lacks {named}. Give it to the bot's role, or invite it again: {invite(client)}",
+            else f"lacks {lacking}. Give it to the bot's role, or invite it again: {invite(client)}",
         )

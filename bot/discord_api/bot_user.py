@@ -11,6 +11,13 @@ from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
 from games.engine import Refused, message
 
 NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
+"""The permissions without which no table opens."""
+WANTED = NEEDED | discord.Permissions(
+    embed_links=True, read_message_history=True, attach_files=True, create_public_threads=True
+)
+"""The permissions with which the bot is invited."""
+SCOPES = ("bot", "applications.commands")
+"""With what the application is added to a server: its bot user, and its commands."""
 
 
 class Presence:
@@ -32,9 +39,11 @@ class Presence:
 
 def invite(client: discord.Client) -> str:
     """Return the address that invites the bot with the permissions it needs."""
-    wanted = NEEDED | discord.Permissions(
-        embed_links=True, read_message_history=True, attach_files=True, create_public_threads=True
-    )
-    return discord.utils.oauth_url(
-        client.application_id or 0, permissions=wanted, scopes=("bot", "applications.commands")
-    )
+    return discord.utils.oauth_url(client.application_id or 0, permissions=WANTED, scopes=SCOPES)
+
+
+def permission_names(permissions: discord.Permissions) -> str:
+    """Return permissions by Discord's English names: ``View Channel, Send Messages``."""
+    names = {"read_messages": "view_channel"}  # which discord.py knows as an alias alone
+    given = (names.get(name, name) for name, allowed in permissions if allowed)
+    return ", ".join(name.replace("_", " ").title().replace(" In ", " in ") for name in given)

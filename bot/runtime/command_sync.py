@@ -68,6 +68,12 @@ class CommandSync:
         """Return a hash of the commands as Discord gets them, in all languages."""
         return _digest(await payload(self._tree))
 
+    async def installs(self) -> frozenset[int]:
+        """Return for whom the commands can be installed, as Discord's integration types: 0 for servers, 1 for
+        people."""
+        commands = await payload(self._tree)
+        return frozenset(kind for command in commands for kind in command["integration_types"] or ())
+
     async def read_mentions(self) -> None:
         """Read the ids of the commands from their note."""
         self._mentions.update(self._mentions_from(await self._store.note(self.mentions_note)))

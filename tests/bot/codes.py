@@ -63,9 +63,9 @@ asked is told that it didn't work; ``unsaid``: nothing can be said any more, whi
 For a thread: ``other title``, ``no thread`` and ``threads full``: it is made without the name, or whoever
 asked is told. For what is read, ``as before``: as if it hadn't been asked.
 
-For the emojis ``text``: text stands alone, and it is tried again. For a start: it ``ends`` with a sentence,
-or ``waits`` and is tried again. For what the operator's doctor asks, ``found``: it says which check failed,
-and goes on with the others.
+For the emojis ``text``: text stands alone, and it is tried again. For a start, and for what an operator sets
+up: it ``ends`` with a sentence, or ``waits`` and is tried again. For what the operator's doctor asks,
+``found``: it says which check failed, and goes on with the others.
 """
 
 LIMITS: tuple[Answer, ...] = ("limit user", "limit shared", "limit global")
@@ -224,9 +224,13 @@ MATRIX: dict[str, Request] = {
         "again": (*STUMBLES, *WHOLE_BOT),
         "suspended": (10004, 50001),
     }),
-    "doctor: application": Request("GET /oauth2/applications/@me", {
+    "doctor: application": Request("GET /applications/@me", {
         "unnoticed": LIMITS,
         "found": (*STUMBLES, *WHOLE_BOT),
+    }),
+    "change the application": Request("PATCH /applications/@me", {
+        "unnoticed": LIMITS,
+        "ends": (*STUMBLES, *WHOLE_BOT, 20012, 40005, 50001, 50035, 50109),
     }),
     "doctor: commands": Request("GET /applications/*/commands", {
         "unnoticed": LIMITS,

@@ -11,6 +11,7 @@ import pytest
 from pydantic import ValidationError
 
 from bot.config import Settings, example, load_settings
+from bot.discord_api.bot_user import WANTED, permission_names
 from bot.process.environment import BadSettings, health_file, setting_name
 
 PROJECT = Path(__file__).parents[2]
@@ -249,14 +250,14 @@ def test_the_table_of_settings_lists_each_with_its_default() -> None:
     assert found == [(name, value if value != "``" else "") for name, value in expected]
 
 
-def test_the_invite_link_asks_for_the_permissions_that_it_names() -> None:
+def test_the_readme_names_the_permissions_with_which_the_bot_is_invited() -> None:
     text = (PROJECT / "README.md").read_text()
-    link = re.search(r"permissions=(\d+)\n.*?stands for (.*?)\.\n", text, re.DOTALL)
-    assert link is not None
-    named = re.split(", | and ", link[2])
+    found = re.search(r"for these permissions: (.*?)\.\n", text)
+    assert found is not None
+    named = re.split(", | and ", found[1])
+    assert set(named) == set(permission_names(WANTED).split(", "))
     wanted = discord.Permissions(**{name.lower().replace(" ", "_"): True for name in named})
-    assert len(named) == 7
-    assert int(link[1]) == wanted.value
+    assert wanted == WANTED
 
 
 def default(field: str) -> str:

@@ -22,13 +22,16 @@ from pydantic import SecretStr
 
 from bot.__main__ import main
 from bot.cli.demo import START, demo
-from bot.cli.doctor import Finding, examine
+from bot.cli.doctor import examine
+from bot.cli.health import is_healthy
+from bot.cli.portal import Finding
 from bot.config import Settings
 from bot.process.console import make_printable
 from bot.process.exit_status import CUT_OFF, FAILED, USAGE, WRONG
 from games import GAMES
-from playground import Playground, payloads
+from playground import Playground
 from playground.permissions import BITS
+from playground.state import new_application
 from tests import warm
 from tests.bot.harness import PATIENCE, Harbour
 from tests.bot.logs import logs_at
@@ -68,7 +71,7 @@ def test_every_command_says_what_it_does_and_what_each_argument_is(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     commands = dict(ARGUMENT.findall(page(capsys).partition("\n  COMMAND\n")[2]))
-    assert len(commands) == 12
+    assert len(commands) == 13
     for name in commands:
         usage, description, *arguments = page(capsys, name).split("\n\n")
         assert usage.startswith(f"usage: undercup {name}")
@@ -330,35 +333,74 @@ async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> N
     assert "doesn't answer" in gone["token"].text
 
 
-ADDRESSES = {
+WELL = {
+    "description": "Our dice.",
+    "tags": ["dice"],
+    "integration_types_config": {
+        "0": {
+            "oauth2_install_params": {
+                "scopes": ["bot", "applications.commands"], "permissions": "309237763072",
+            }
+        }
+    },
     "privacy_policy_url": "https://a.example/privacy",
     "terms_of_service_url": "https://a.example/terms",
-}
+}  # fmt: skip
+"""An application to which the doctor has nothing to say."""
+PORTAL: dict[str, tuple[dict[str, object] | None, str, str, str]] = {
+    "sends interactions elsewhere": (
+        {"interactions_endpoint_url": "https://a.example"}, "interactions", "FAIL", "a.example, and none",
+    ),
+    "has a code grant": (
+        {"bot_require_code_grant": True}, "invitation", "FAIL", "Switch Requires OAuth2 Code Grant off",
+    ),
+    "is its owner's alone": ({"bot_public": False}, "public bot", "note", "switch it on, on the Bot page"),
+    "goes elsewhere": (
+        {"custom_install_url": "https://a.example"}, "install link", "note", "Discord Provided Link",
+    ),
+    "names nothing": (None, "addresses", "note", "no Privacy Policy URL and Terms of Service URL"),
+    "names no terms": ({"terms_of_service_url": None}, "addresses", "note", "no Terms of Service URL"),
+    "is as new": (None, "application", "note", "description, tags, install settings. undercup setup shows"),
+    "says nothing": ({"description": ""}, "application", "note", "or wrong: description. undercup setup"),
+    "has no tags": ({"tags": []}, "application", "note", "missing or wrong: tags. undercup setup"),
+    "is installed without its bot": (
+        {"integration_types_config": new_application()["integration_types_config"]}, "application", "note",
+        "missing or wrong: install settings. undercup setup",
+    ),
+    "is large": ({"approximate_guild_count": 75}, "verification", "note", "docs/listing.md says what"),
+}  # fmt: skip
+"""What an application may have that it shouldn't (None: as new); the doctor's subject, mark and words."""
 
 
-@pytest.mark.parametrize(
-    ("portal", "subject", "well", "named"),
-    [
-        ({"interactions_endpoint_url": "https://a.example"}, "interactions", False, "a.example, and none"),
-        ({}, "interactions", True, "come by the gateway"),
-        ({"bot_require_code_grant": True}, "invitation", False, "Requires OAuth2 Code Grant"),
-        ({}, "invitation", True, ""),
-        ({}, "addresses", True, "Privacy Policy URL and Terms of Service URL"),
-        (ADDRESSES | {"privacy_policy_url": None}, "addresses", True, "no Privacy Policy URL."),
-        (ADDRESSES, "addresses", True, "both named"),
-    ],
-)  # fmt: skip
-async def test_the_doctor_reads_what_the_developer_portal_says_of_the_application(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, portal: dict[str, object], subject: str, well: bool,
-    named: str,
-) -> None:  # fmt: skip
-    made = payloads.application
-    monkeypatch.setattr(payloads, "application", lambda world: made(world) | portal)
+@pytest.mark.parametrize("what", PORTAL)
+async def test_the_doctor_says_what_an_application_lacks_and_who_can_mend_it(
+    tmp_path: Path, what: str
+) -> None:
+    wrong, subject, mark, named = PORTAL[what]
     async with Playground() as world:
-        found = (await findings(world, tmp_path, world.token))[subject]
-    assert found.well is well
-    assert named in found.text
-    assert found.note is (subject == "addresses" and portal is not ADDRESSES)
+        world.application |= {} if wrong is None else WELL | wrong
+        found = await findings(world, tmp_path, world.token)
+    assert str(found[subject]).startswith(f"{mark}  {subject}: ")
+    assert named in found[subject].text
+
+
+async def test_the_doctor_names_the_privileged_intents_that_are_on(tmp_path: Path) -> None:
+    async with Playground() as world:
+        world.privileged_intents = 1 << 8 | 1 << 15
+        found = (await findings(world, tmp_path, world.token))["privileged intents"]
+    assert found.note
+    assert found.text.startswith("Presence Intent and Message Content Intent on, and the bot asks for none")
+
+
+async def test_the_doctor_has_nothing_to_say_to_an_application_that_is_set_up(tmp_path: Path) -> None:
+    async with Playground() as world:
+        world.application |= WELL
+        verified = {"approximate_guild_count": 4000, "bot": {"public_flags": 1 << 16}}
+        for more in ({}, verified):
+            world.application |= more
+            found = await findings(world, tmp_path, world.token)
+            assert [subject for subject, each in found.items() if each.note] == []
+            assert [subject for subject, each in found.items() if not each.well] == ["commands", "servers"]
 
 
 async def test_the_doctor_is_content_after_the_bot_has_run(here: Harbour, tmp_path: Path) -> None:
@@ -376,9 +418,11 @@ async def test_the_doctor_looks_on_beside_the_running_bot(here: Harbour, tmp_pat
     await here.open(2)
     url = f"sqlite+aiosqlite:///{tmp_path}/undercup.db"
     settings = here.client.settings.model_copy(update={"database": url})
+    assert is_healthy(settings.health_file)
     found = {finding.subject: finding async for finding in examine(settings)}
     assert found["tables"].text == "games in play: 1. Their journals replay."
     assert found["commands"].well
+    assert is_healthy(settings.health_file)
 
 
 async def test_commands_are_told_once_and_again_only_when_they_change(here: Harbour) -> None:

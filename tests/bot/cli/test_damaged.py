@@ -14,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.doctor import Finding, examine
+from bot.cli.doctor import examine
+from bot.cli.portal import Finding
 from bot.cli.rebuild import rebuild
 from bot.config import Settings
 from data.db.errors import DatabaseTrouble

@@ -75,7 +75,16 @@ def test_a_bot_that_cannot_run_as_it_is_set_says_so_before_it_loads_what_takes_l
 
 
 def test_every_command_checks_the_settings_before_it_loads_what_takes_long(tmp_path: Path) -> None:
-    commands = [["play"], ["doctor"], ["status"], ["backup", "a"], ["restore", "a"], ["notice"], ["rebuild"]]
+    commands = [
+        ["play"],
+        ["setup"],
+        ["doctor"],
+        ["status"],
+        ["backup", "a"],
+        ["restore", "a"],
+        ["notice"],
+        ["rebuild"],
+    ]
     code = f"from bot.__main__ import main; status = [main(each) for each in {commands!r}]"
     status, modules, _, errors = asked(tmp_path, code, UNDERCUP_PACE="slow")
     assert status == str([78] * len(commands))

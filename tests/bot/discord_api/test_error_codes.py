@@ -7,6 +7,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -15,6 +16,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot.cli.doctor import examine_discord
+from bot.cli.refusal import Refusal
+from bot.cli.setup import set_up
 from bot.runtime.client import Undercup
 from bot.runtime.connection import LONGEST_RECONNECT_SECONDS, RECONNECT_SECONDS, BadToken, serve
 from bot.runtime.emoji_upload import RETRY_SECONDS as EMOJIS_AGAIN
@@ -126,10 +129,28 @@ async def findings_are_right(scene: Scene) -> None:
         findings = {each.subject: each async for each in examine_discord(token, client, here.store.note)}
     # To log in takes the application as well.
     failed = findings.get(subject, findings["token"])
-    assert ("Discord doesn't say" in failed.text) == (scene.pair.means == "found")
+    assert failed.well == (scene.pair.means != "found")
     others = {*CHECKS} - {subject} if findings["token"].well else set()
     named = {"application": "interactions", "servers": f"permissions in {here.guild.name}"}
     assert {named.get(each, each) for each in others} <= findings.keys()
+
+
+async def change_the_application(scene: Scene) -> None:
+    """An operator sets the application up while the bot runs."""
+    world, settings = scene.here.world, scene.here.client.settings
+    new = dict(world.application)
+    scene.befall()
+    if scene.pair.means == "ends":
+        for _ in chain((None,), scene.and_then()):
+            with pytest.raises(Refusal):
+                await asyncio.to_thread(set_up, settings, lambda _: None, lambda: True)
+        assert world.application == new
+        world.faults.clear()
+    assert await asyncio.to_thread(set_up, settings, lambda _: None, lambda: True)
+    assert world.application != new
+    await scene.bid(lambda each: each.slash(scene.place, "move", move="1x6"))
+    await scene.neighbour()
+    await scene.whole()
 
 
 CHECKS = tuple(each.removeprefix("doctor: ") for each in MATRIX if each.startswith("doctor: "))
@@ -200,6 +221,7 @@ SCENES: dict[str, Callable[[Scene], Awaitable[None]]] = {
     "take down an emoji": emojis,
     "ask for a channel": ask_for_a_channel,
     "ask for a server": ask_for_a_server,
+    "change the application": change_the_application,
     **{f"doctor: {each}": examined for each in CHECKS},
     "sync the commands": begin,
     "log in": begin,

@@ -1,0 +1,313 @@
+"""``undercup setup``: what it sets, what it asks before, and what it says when Discord refuses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+from pydantic import SecretStr
+
+from bot.cli.refusal import Refusal
+from bot.cli.setup import ask, set_up
+from bot.config import Settings
+from bot.discord_api import application
+from bot.discord_api.application import DESCRIPTION, TAGS, missing
+from bot.discord_api.bot_user import WANTED
+from bot.process.exit_status import FAILED, PASSING, WRONG
+from playground import Playground, application_form
+from playground.state import new_application
+from tests.bot.cli.test_command_line import files, run
+from tests.bot.harness import Harbour
+from tests.openapi import OPENAPI
+
+GET, PATCH = "GET /applications/@me", "PATCH /applications/@me"
+FOR_SERVERS = {"scopes": ["applications.commands", "bot"], "permissions": str(WANTED.value)}
+RIGHT = {"0": {"oauth2_install_params": FOR_SERVERS}}
+
+
+async def told(
+    world: Playground, answers: Iterable[bool] = (), lines: list[str] | None = None
+) -> tuple[bool, str]:
+    """Set up the application with these answers to its questions; whether all is well, and what was said,
+    which goes into ``lines`` as well."""
+    lines = [] if lines is None else lines
+    left = iter(answers)
+
+    def answer() -> bool:
+        assert "now" in lines[-1], "it is shown before anybody is asked"
+        assert not changes(world), "nothing is changed before the last answer"
+        return next(left)
+
+    settings = Settings(token=SecretStr(world.token), api_base=world.api_base)
+    well = await asyncio.to_thread(set_up, settings, lines.append, answer)
+    said = "\n".join(lines)
+    assert world.token not in said
+    assert next(left, None) is None, "not each answer was asked for"
+    return well, said
+
+
+def changes(world: Playground) -> list[Any]:
+    """The forms with which the application was changed."""
+    return [each.form for each in world.journal if f"{each.method} {each.path}" == PATCH]
+
+
+@pytest.fixture
+async def world() -> AsyncIterator[Playground]:
+    """A new application; what the bot asks for must be valid against Discord's OpenAPI document."""
+    async with Playground(openapi=OPENAPI, rate_limits=False) as world:
+        yield world
+        assert [each for each in world.violations if each.direction == "request"] == []
+
+
+# -- what is set
+
+
+async def test_a_new_application_is_set_up_in_one_request_and_nothing_is_missing_the_second_time(
+    world: Playground,
+) -> None:
+    well, said = await told(world, (True, True, True))
+    assert well
+    assert f"now   none\n  then  {DESCRIPTION}" in said
+    assert f"now   none\n  then  {', '.join(TAGS)}" in said
+    assert "now   for servers: applications.commands (no permissions); for people: applications" in said
+    assert "then  for servers: applications.commands, bot (View Channel, Send Messages" in said
+    assert "; not for people" in said
+    assert "Set: description, tags, install settings." in said
+    assert len(changes(world)) == 1
+    assert world.application == new_application() | {
+        "description": DESCRIPTION, "tags": list(TAGS), "integration_types_config": RIGHT,
+    }  # fmt: skip
+    well, said = await told(world)
+    assert well
+    assert "Nothing is missing." in said
+    assert len(changes(world)) == 1
+
+
+async def test_it_ends_with_no_privileged_intent_and_the_address_that_invites(world: Playground) -> None:
+    for answers in ((False, False, False), (True, True, True)):
+        _, said = await told(world, answers)
+        *_, promise, address = said.splitlines()
+        assert "asks for no privileged intent" in promise
+        assert f"client_id={world.application_id}" in address
+        assert f"permissions={WANTED.value}" in address
+
+
+async def test_without_a_yes_nothing_is_changed(world: Playground) -> None:
+    well, said = await told(world, (False, False, False))
+    assert not well
+    assert "Nothing is changed." in said
+    assert world.application == new_application()
+    assert changes(world) == []
+
+
+async def test_what_nobody_says_yes_to_stays_and_is_still_missing(world: Playground) -> None:
+    well, said = await told(world, (False, True, False))
+    assert not well
+    assert "Set: tags." in said
+    assert world.application == new_application() | {"tags": list(TAGS)}
+
+
+async def test_a_description_and_tags_of_ones_own_stay(world: Playground) -> None:
+    own = {"description": "Our dice.", "tags": ["ours"]}
+    world.application |= own
+    well, said = await told(world, (True,))
+    assert well
+    assert "Set: install settings." in said
+    assert world.application == new_application() | own | {"integration_types_config": RIGHT}
+
+
+def installed(**params: Any) -> dict[str, Any]:
+    return {"integration_types_config": {"0": {"oauth2_install_params": FOR_SERVERS | params}}}
+
+
+SETTLED = {"description": DESCRIPTION, "tags": list(TAGS), "integration_types_config": RIGHT}
+WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str]] = {
+    "no bot user": (installed(scopes=["applications.commands"]), "for servers: applications.commands ("),
+    "no commands": (installed(scopes=["bot"]), "for servers: bot ("),
+    "no permissions": (installed(permissions="0"), "(no permissions)"),
+    "one permission too few": (
+        installed(permissions=str(WANTED.value & ~discord.Permissions(embed_links=True).value)),
+        "Send Messages, Attach Files",
+    ),
+    "more than is needed": (installed(permissions="8"), "(Administrator)"),
+    "for people, too": (
+        {"integration_types_config": RIGHT | {"1": {}}}, "; for people: nothing",
+    ),
+    "for people alone": ({"integration_types_config": {"1": {}}}, "not for servers; for people: nothing"),
+    "nothing set": ({"integration_types_config": {"0": {}}}, "for servers: nothing; not for people"),
+    "for nobody": ({"integration_types_config": {}}, "not for servers; not for people"),
+    "the older settings": (
+        {"install_params": {"scopes": ["applications.commands"], "permissions": "0"}},
+        "older install settings\n  now   applications.commands (no permissions)",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", WRONG_SETTINGS)
+async def test_each_wrong_install_setting_is_shown_and_put_right(world: Playground, what: str) -> None:
+    wrong, shown = WRONG_SETTINGS[what]
+    world.application |= SETTLED | wrong
+    well, said = await told(world, (True,))
+    assert well
+    assert shown in said
+    assert world.application["integration_types_config"] == RIGHT
+    assert world.application.get("install_params", FOR_SERVERS) == FOR_SERVERS
+    assert (await told(world))[0]
+
+
+async def test_the_order_of_scopes_and_right_older_settings_are_no_reason_for_a_change(
+    world: Playground,
+) -> None:
+    turned = FOR_SERVERS | {"scopes": ["bot", "applications.commands"]}
+    world.application |= SETTLED | installed(**turned) | {"install_params": turned}
+    assert (await told(world))[0]
+
+
+async def test_whom_the_application_is_installed_for_follows_from_the_commands(here: Harbour) -> None:
+    assert await here.client.commands.installs() == {0}
+    settled = new_application() | SETTLED
+    assert list(missing(settled, {0})) == []
+
+    @app_commands.command(description="x")
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def anywhere(_interaction: discord.Interaction[Any]) -> None: ...
+
+    here.client.tree.add_command(anywhere)
+    installs = await here.client.commands.installs()
+    assert installs == {0, 1}
+    (change,) = missing(settled, installs)
+    commands_alone = {"scopes": ["applications.commands"], "permissions": 0}
+    assert change.value["1"] == {"oauth2_install_params": commands_alone}
+    assert change.new.endswith("; for people: applications.commands (no permissions)")
+
+
+# -- what is said where it can't be done
+
+
+async def test_what_only_the_portal_can_set_is_said_and_one_that_stops_the_bot_is_not_well(
+    world: Playground,
+) -> None:
+    world.application |= SETTLED | {"bot_public": False}
+    well, said = await told(world)
+    assert well
+    assert "note  public bot: off" in said
+    assert "Privacy Policy URL and Terms of Service URL" in said
+    assert "privileged intents:" not in said
+    world.application["bot_require_code_grant"] = True
+    well, said = await told(world)
+    assert not well
+    assert "FAIL  invitation" in said
+
+
+Befall = Callable[[Playground, str], object]
+
+
+def code(number: int) -> Befall:
+    """A refusal with that JSON code."""
+    return lambda world, route: world.faults.refuse(route, number)
+
+
+def page(status: int) -> Befall:
+    """A refusal by what is in front of Discord."""
+    return lambda world, route: world.faults.fail(route, status, html=True)
+
+
+REFUSED: dict[str, tuple[Befall, int, str]] = {
+    "another token": (code(40001), WRONG, "Reset it on the Bot page"),
+    "not allowed": (code(20012), WRONG, "from the Bot page of this very application"),
+    "unverified": (code(40002), WRONG, "Confirm its e-mail address"),
+    "switched off": (code(40006), PASSING, "Try again in some hours"),
+    "a proxy": (page(403), PASSING, "proxy or VPN"),
+    "Cloudflare": (code(40333), PASSING, "proxy or VPN"),
+    "no such request": (code(10002), WRONG, "Look at UNDERCUP_API_BASE"),
+    "too large": (code(40005), FAILED, "A newer version of Undercup"),
+    "a bad form": (code(50035), FAILED, "Invalid Form Body. Set that by hand in the Developer Portal"),
+    "a banned address": (page(429), PASSING, "wait an hour"),
+    "a fault of Discord's": (page(503), PASSING, "discordstatus.com"),
+    "a long limit": (
+        lambda world, route: world.faults.rate_limit(route, retry_after=7200), PASSING, "for 7200 s",
+    ),
+    "no network": (lambda world, route: world.faults.cut(route, None), PASSING, "Check the network"),
+}  # fmt: skip
+UNKNOWN = "Whether anything is changed isn't known; the next undercup setup shows it."
+
+
+@pytest.mark.parametrize("what", REFUSED)
+async def test_each_refusal_is_told_with_what_to_do_and_changes_nothing(world: Playground, what: str) -> None:
+    befall, status, advice = REFUSED[what]
+    lines: list[str] = []
+    for route, answers in ((GET, ()), (PATCH, (True, True, True))):
+        befall(world, route)
+        with pytest.raises(Refusal, match=advice) as refused:
+            await told(world, answers, lines)
+        assert refused.value.status == status
+        assert world.token not in str(refused.value)
+        world.faults.clear()
+    assert lines[-1] == (UNKNOWN if status == PASSING else "Nothing is changed.")
+    assert world.application == new_application()
+
+
+async def test_a_change_whose_answer_is_lost_is_seen_the_next_time(world: Playground) -> None:
+    world.faults.lose_answer(PATCH)
+    with pytest.raises(Refusal, match="doesn't answer"):
+        await told(world, (True, True, True))
+    assert (await told(world))[0]
+
+
+async def test_a_field_that_discord_refuses_is_named(
+    world: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(application, "DESCRIPTION", "x" * 401)
+    monkeypatch.setattr(application, "TAGS", ("x" * 21,))
+    with pytest.raises(Refusal) as refused:
+        await told(world, (True, True, True))
+    assert "description: Must be 400 or fewer in length; In tags.0: Must be 20 or fewer" in str(refused.value)
+    assert world.application == new_application()
+    assert {each.direction for each in world.violations} == {"request"}
+    world.violations.clear()
+
+
+async def test_what_discord_takes_and_does_not_change_is_told(
+    world: Playground, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        application_form, "changed", lambda settings, asked: settings | {"tags": asked["tags"]}
+    )
+    well, said = await told(world, (True, True, True))
+    assert not well
+    assert "Discord took it, and still has as description: none. Set it by hand" in said
+    assert "still has as install settings: for servers: applications.commands (no permissions)" in said
+    assert "still has as tags" not in said
+
+
+# -- as a command
+
+
+@pytest.mark.parametrize(
+    ("typed", "yes"), [("y", True), (" YES ", True), ("", False), ("n", False), ("yeah, no", False)]
+)
+def test_nothing_but_y_or_yes_is_a_yes(monkeypatch: pytest.MonkeyPatch, typed: str, yes: bool) -> None:
+    monkeypatch.setattr("builtins.input", lambda _prompt: typed)
+    assert ask() is yes
+
+
+async def test_as_a_command_it_wants_a_token_and_an_answer_or_yes(tmp_path: Path) -> None:
+    status, _, errors = await run(tmp_path, "setup")
+    assert (status, "UNDERCUP_TOKEN is missing" in errors) == (WRONG, True)
+    async with Playground(rate_limits=False) as world:
+        settings = {"UNDERCUP_TOKEN": world.token, "UNDERCUP_API_BASE": world.api_base}
+        status, out, errors = await run(tmp_path, "setup", **settings)
+        assert (status, "Nobody answers, so nothing is changed" in errors) == (FAILED, True)
+        assert world.application == new_application()
+        status, out, errors = await run(tmp_path, "setup", "--yes", **settings)
+        assert (status, errors) == (0, "")
+        assert "Set: description, tags, install settings." in out
+        status, _, errors = await run(tmp_path, "setup", **settings | {"UNDERCUP_TOKEN": "wrong.token.here"})
+        assert (status, "Reset it on the Bot page" in errors) == (WRONG, True)
+        assert "wrong.token.here" not in errors
+    assert files(tmp_path) == []
