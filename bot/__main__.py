@@ -12,6 +12,10 @@ from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+# "python -m bot" looks in the present folder first, where somebody's own data.py may be.
+if __name__ == "__main__" and sys.path[0] == str(Path.cwd()) != str(Path(__file__).parents[1]):
+    del sys.path[0]
+
 from bot.process.console import make_printable
 from bot.process.exit_status import CUT_OFF, FAILED, INTERRUPTED, PASSING, WRONG, Failure
 from data.db.errors import DatabaseTrouble
@@ -414,8 +418,8 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
             folder = _fresh_folder(world.port)
         except OSError as error:
             print(
-                f"{error.filename} can't be made or emptied ({error.strerror}). Start it in a folder that "
-                "you may write to.", file=sys.stderr,
+                f"{error.filename} can't be made or emptied ({error.strerror}). Make a folder var that you "
+                "may write to, and start it beside that.", file=sys.stderr,
             )  # fmt: skip
             return FAILED
         guild = world.add_guild("Harbour")
@@ -434,7 +438,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
                 "UNDERCUP_TOKEN": world.token,
                 "UNDERCUP_API_BASE": world.api_base,
                 "UNDERCUP_CDN_BASE": world.cdn_base,
-                "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db",
+                "UNDERCUP_DATABASE": f"sqlite+aiosqlite:///{folder}/undercup.db".replace("%", "%25"),
                 "UNDERCUP_HEALTH_FILE": f"{folder}/health",
                 "UNDERCUP_LOG_LEVEL": settings.log_level,
                 "UNDERCUP_PACE": str(settings.pace),
@@ -478,7 +482,9 @@ def _has_screen() -> bool:
 
 def _fresh_folder(port: int) -> Path:
     """Return the folder for this playground's bot; a new world has none of the old tables."""
-    folder = Path(f"var/play-{port}")
+    from bot.process.environment import own_folder
+
+    folder = own_folder() / f"play-{port}"
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("undercup.db*"):
         old.unlink()

@@ -9,11 +9,11 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
-from bot.process.environment import ENV_FILE, HEALTH_FILE, BadSettings, found_settings, setting_name
-from data.db.address import at_home, check_address, file_at_home, sqlite_file
+from bot.process.environment import BESIDE, ENV_FILE, BadSettings, found_settings, own_folder, setting_name
+from data.db.address import at_home, check_address, file_address, file_at_home, sqlite_file
 from data.db.shards import MOST_SHARDS, Wanted
 
-_DATABASE = "sqlite+aiosqlite:///var/undercup.db"
+_DATABASE = f"sqlite+aiosqlite:///{BESIDE}/undercup.db"
 
 
 def _api_base(value: str) -> str:
@@ -83,11 +83,11 @@ class Settings(BaseModel):
         description="where tables are kept: an SQLite file or a PostgreSQL database",
     )
     forgotten_file: _File = Field(
-        Path("var/forgotten"),
+        BESIDE / "forgotten",
         description="the list of those who were forgotten, for PostgreSQL; SQLite's is beside its file",
     )
     health_file: _File = Field(
-        Path(HEALTH_FILE), description="a file that the bot touches while it is connected"
+        BESIDE / "health", description="a file that the bot touches while it is connected"
     )
     log_level: Annotated[
         Literal["DEBUG", "INFO", "WARNING", "ERROR"],
@@ -197,7 +197,8 @@ class _WithToken(_FromOutside):
 
 def load_settings(*, need_token: bool) -> Settings:
     """Return the settings of the environment and of ``.env`` in the present folder; the environment overrides
-    the file. An empty setting is absent; an empty one in the environment removes the one in ``.env``.
+    the file. An empty setting is absent; an empty one in the environment removes the one in ``.env``. Files
+    that no setting names are in :func:`~bot.process.environment.own_folder`.
 
     Raises:
         BadSettings: one is missing (the token, if it is needed), wrong or unknown.
@@ -207,7 +208,7 @@ def load_settings(*, need_token: bool) -> Settings:
     problems = [_unknown(name, list(known)) for name in sorted(found.keys() - known)]
     try:
         settings = (_WithToken if need_token else _FromOutside).model_validate(
-            {known[name]: value for name, value in found.items() if name in known}
+            _own_files() | {known[name]: value for name, value in found.items() if name in known}
         )
     except ValidationError as error:
         raise BadSettings([*problems, *map(_problem, error.errors())]) from None
@@ -215,6 +216,22 @@ def load_settings(*, need_token: bool) -> Settings:
     if problems:
         raise BadSettings(problems)
     return settings
+
+
+def _own_files() -> dict[str, str]:
+    """Return the settings of files, where they aren't ``var`` in the present folder."""
+    folder = own_folder()
+    if folder == BESIDE:
+        return {}
+    try:
+        database = file_address(folder / "undercup.db")
+    except ValueError as error:
+        raise BadSettings([f"{setting_name('database')} is missing: {error}. Name another."]) from None
+    return {
+        "database": database,
+        "forgotten_file": str(folder / "forgotten"),
+        "health_file": str(folder / "health"),
+    }
 
 
 def _together(settings: Settings) -> list[str]:

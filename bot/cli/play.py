@@ -102,7 +102,8 @@ class BotProcess:
     async def _run(self) -> int:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "run", "--with-parent",
-            env=self._environment, stdin=asyncio.subprocess.PIPE,
+            # Nothing is imported from the present folder, where somebody's own bot.py may be.
+            env=self._environment | {"PYTHONSAFEPATH": "1"}, stdin=asyncio.subprocess.PIPE,
         )  # fmt: skip
         self._process = process
         if not self._wanted.is_set():  # told to stop while it was being started

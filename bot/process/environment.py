@@ -14,8 +14,8 @@ from data.db.address import at_home
 PREFIX = "UNDERCUP_"
 FOR_TESTS = f"{PREFIX}TEST_"
 ENV_FILE = ".env"
-HEALTH_FILE = "var/health"
-"""The health file, unless ``UNDERCUP_HEALTH_FILE`` names another."""
+BESIDE = Path("var")
+"""The folder for what the bot keeps, where it is started beside its settings or beside this folder."""
 
 
 class BadSettings(Failure):
@@ -59,19 +59,30 @@ def found_settings() -> dict[str, str]:
     }
 
 
+def own_folder() -> Path:
+    """Return the folder for what the bot keeps: ``var`` in the present folder, if that or ``.env`` is there,
+    else one of the user's own. It is made by what writes into it."""
+    if BESIDE.exists() or Path(ENV_FILE).exists():
+        return BESIDE
+    import platformdirs
+
+    return platformdirs.user_data_path("undercup", appauthor=False)
+
+
 def setting_name(field: str) -> str:
     """Return a field's name in the environment: ``UNDERCUP_PLAY_PORT``."""
     return f"{PREFIX}{field.upper()}"
 
 
 def health_file() -> Path:
-    """Return the path of the health file.
+    """Return the path of the health file, which is in :func:`own_folder` unless a setting names another.
 
     Raises:
         BadSettings: the file of settings isn't text, or can't be read, or the path isn't one.
     """
     name = setting_name("health_file")
     try:
-        return Path(at_home(found_settings().get(name, HEALTH_FILE)))
+        given = found_settings().get(name)
+        return own_folder() / "health" if given is None else Path(at_home(given))
     except ValueError as error:
         raise BadSettings([f"{name} is wrong: {error}."]) from None

@@ -21,6 +21,7 @@ TOKEN = "MTA5ODc2.GabC12.sesame"
 @pytest.fixture(autouse=True)
 def _empty_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "own"))
     for name in list(os.environ):
         if name.upper().startswith("UNDERCUP_"):
             monkeypatch.delenv(name)
@@ -34,6 +35,7 @@ def refused(*, need_token: bool = False) -> str:
 
 
 def test_without_any_setting_all_have_their_defaults_and_there_is_no_token() -> None:
+    Path("var").mkdir()
     settings = load_settings(need_token=False)
     assert settings.model_dump() == Settings().model_dump()
     assert settings.token is None
@@ -79,6 +81,32 @@ def test_a_path_may_begin_with_the_home_folder(monkeypatch: pytest.MonkeyPatch) 
     settings = load_settings(need_token=False)
     assert settings.database == "sqlite+aiosqlite:////srv/ana/undercup.db"
     assert settings.health_file == health_file() == Path("/srv/ana/health")
+
+
+@pytest.mark.parametrize("beside", [".env", "var"])
+def test_what_is_kept_is_beside_the_settings_and_without_them_in_a_folder_of_the_users_own(
+    beside: str, tmp_path: Path
+) -> None:
+    own = tmp_path / "own/undercup"
+    settings = load_settings(need_token=False)
+    assert settings.database == f"sqlite+aiosqlite:///{own}/undercup.db"
+    assert (settings.forgotten_file, settings.health_file) == (own / "forgotten", own / "health")
+    assert health_file() == own / "health"
+    assert list(tmp_path.iterdir()) == []
+    Path(beside).touch()
+    settings = load_settings(need_token=False)
+    assert settings.database == "sqlite+aiosqlite:///var/undercup.db"
+    assert (settings.forgotten_file, settings.health_file) == (Path("var/forgotten"), Path("var/health"))
+    assert health_file() == Path("var/health")
+
+
+def test_a_folder_of_the_users_own_that_can_have_no_database_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/srv/what?")
+    assert refused().startswith("UNDERCUP_DATABASE is missing: /srv/what?/undercup/undercup.db has a ?")
+    Path("var").mkdir()
+    assert load_settings(need_token=False).database == "sqlite+aiosqlite:///var/undercup.db"
 
 
 def test_settings_made_by_hand_read_nothing_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -39,9 +39,14 @@ from tests.bot.logs import logs_at
 ROOT = Path(__file__).parents[3]
 
 
+def at_home(folder: Path) -> dict[str, str]:
+    """The environment of a command of a user whose own folder this is."""
+    return {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "XDG_DATA_HOME": str(folder)}
+
+
 async def run(folder: Path, *arguments: str, **settings: str) -> tuple[int, str, str]:
     """One run of the command in an empty folder: exit status, output, errors."""
-    environment: Mapping[str, str] = {"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"} | settings
+    environment: Mapping[str, str] = at_home(folder) | settings
     process = await warm.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, cwd=folder, env=environment,
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
@@ -110,7 +115,7 @@ async def test_who_reads_no_further_ends_it_without_a_word(
 ) -> None:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", *arguments, cwd=tmp_path,
-        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": unbuffered},
+        env=at_home(tmp_path) | {"PYTHONUNBUFFERED": unbuffered},
         stdout=(pipe := os.pipe())[1], stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     os.close(pipe[1])
@@ -226,6 +231,19 @@ def test_a_bot_that_is_told_to_stop_while_it_starts_has_done_so(monkeypatch: pyt
     assert stopped.value.code == 0
 
 
+async def test_what_is_imported_is_the_bot_s_own_where_the_folder_has_files_of_the_same_names(
+    tmp_path: Path,
+) -> None:
+    for name in ("data.py", "games.py", "playground.py"):
+        (tmp_path / name).write_text("raise SystemExit('not ours')")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", cwd=tmp_path, env=at_home(tmp_path),
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _, errors = await process.communicate()
+    assert (process.returncode, b"UNDERCUP_TOKEN is missing" in errors) == (WRONG, True), errors
+
+
 async def test_a_missing_token_stops_the_start_with_its_name_and_an_example(tmp_path: Path) -> None:
     status, _, errors = await run(tmp_path, "run")
     assert status == WRONG
@@ -247,6 +265,7 @@ async def test_a_token_that_discord_refuses_stops_the_start_with_advice(tmp_path
 
 def test_health_is_bad_while_no_bot_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["health"]) == 1
     (tmp_path / "var").mkdir()
     (tmp_path / "var/health").touch()
@@ -256,7 +275,7 @@ def test_health_is_bad_while_no_bot_runs(tmp_path: Path, monkeypatch: pytest.Mon
 async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path) -> None:
     play = await warm.create_subprocess_exec(
         sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser",
-        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin", "UNDERCUP_THINKERS": "0"},
+        cwd=tmp_path, env=at_home(tmp_path) | {"UNDERCUP_THINKERS": "0"},
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     assert play.stdout is not None
@@ -280,7 +299,7 @@ async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path)
 async def test_the_bot_ends_with_a_play_that_is_killed(tmp_path: Path) -> None:
     play = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "play", "--port", "0", "--no-browser",
-        cwd=tmp_path, env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"},
+        cwd=tmp_path, env=at_home(tmp_path),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
     assert play.stdout is not None

@@ -16,7 +16,7 @@ import pytest
 from data.operations.opening import open_store
 from playground import Playground
 from tests import warm
-from tests.bot.cli.test_command_line import ROOT, run
+from tests.bot.cli.test_command_line import ROOT, at_home, run
 from tests.bot.harness import PATIENCE, Clock, Harbour
 from tests.bot.runtime.test_stopping import served
 from tests.fresh import fresh
@@ -146,7 +146,7 @@ async def test_a_bot_that_is_to_stay_says_what_is_wrong_once_and_waits_to_be_sto
 ) -> None:
     process = await warm.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", "--stay", cwd=tmp_path,
-        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"}, stderr=asyncio.subprocess.PIPE,
+        env=at_home(tmp_path), stderr=asyncio.subprocess.PIPE,
     )  # fmt: skip
     assert process.stderr is not None
     async with asyncio.timeout(PATIENCE):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.cli.test_command_line import ROOT
+from tests.bot.cli.test_command_line import at_home
 from tests.fresh import fresh
 
 ASKED = """
@@ -35,7 +35,7 @@ def asked(folder: Path, code: str, **settings: str) -> tuple[str, set[str], list
     done = subprocess.run(
         [sys.executable, "-c", ASKED.format(code=code)],
         cwd=folder,
-        env={"PYTHONPATH": str(ROOT), "PATH": "/usr/bin:/bin"} | settings,
+        env=at_home(folder) | settings,
         check=True,
         capture_output=True,
         text=True,
