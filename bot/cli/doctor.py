@@ -134,8 +134,9 @@ def _tables(games: int, faults: Mapping[int, str]) -> Finding:
 
 async def _application(client: Undercup) -> AsyncIterator[Finding]:
     application = await read_application(client)
-    lacking = ", ".join(change.name for change in missing(application, await client.commands.installs()))
-    said = f"missing or wrong: {lacking}. undercup setup shows each with what it is now, asks, and sets it."
+    changes = missing(application, await client.commands.installs())
+    lacking = ", ".join(f"{change.name} ({change.fault})" for change in changes)
+    said = f"missing or wrong: {lacking}. undercup setup shows what it would set, asks, and sets it."
     settled = "has its description, tags and install settings."
     yield Finding("application", True, said if lacking else settled, note=bool(lacking))
     for finding in portal(application):

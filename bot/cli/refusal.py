@@ -18,10 +18,12 @@ NOT_DISCORDS = (0, ErrorCode.CLOUDFLARE)
 
 
 class Refusal(Failure):
-    """Discord didn't do what a command asked for. The text says why, as far as is known, and what to do."""
+    """Discord didn't do what a command asked for. The text says why, as far as is known, and what to do.
+    ``may_be_done``: Discord may have done it all the same, since no answer came, or that of a fault."""
 
     def __init__(self, error: Exception, api_base: str) -> None:
         self.status, said = _meaning(error, api_base)
+        self.may_be_done = isinstance(error, aiohttp.ClientError | OSError | discord.DiscordServerError)
         super().__init__(said)
 
 

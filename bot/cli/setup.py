@@ -14,7 +14,7 @@ from bot.cli.refusal import REFUSALS, Refusal
 from bot.config import Settings
 from bot.discord_api.application import Change, missing
 from bot.discord_api.bot_user import invite
-from bot.process.exit_status import PASSING, Failure
+from bot.process.exit_status import Failure
 from bot.runtime.client import Undercup
 
 
@@ -40,12 +40,12 @@ def set_up(settings: Settings, say: Callable[[str], None], ask: Callable[[], boo
     say(f"The application is {found.name}.")
     wanted = []
     for change in found.lacks:
-        say(f"\n{change.name}\n  now   {change.old}\n  then  {change.new}")
+        say(f"\n{change.name}: {change.fault}\n  now   {change.old}\n  then  {change.new}")
         if ask():
             wanted.append(change)
     say("")
     if not found.lacks:
-        say("Nothing is missing.")
+        say("Nothing is missing that setup can set.")
     elif not wanted:
         say("Nothing is changed.")
     else:
@@ -54,7 +54,7 @@ def set_up(settings: Settings, say: Callable[[str], None], ask: Callable[[], boo
             found = asyncio.run(_change(settings, wanted))
         except Refusal as refusal:
             unknown = "Whether anything is changed isn't known; the next undercup setup shows it."
-            say(unknown if refusal.status == PASSING else "Nothing is changed.")
+            say(unknown if refusal.may_be_done else "Nothing is changed.")
             raise
         say(f"Set: {', '.join(change.name for change in wanted)}.")
         for change in found.lacks:

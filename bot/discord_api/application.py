@@ -49,10 +49,11 @@ WITH = {0: Install(frozenset(SCOPES), WANTED.value), 1: Install(frozenset(SCOPES
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A setting that isn't as it should be: its ``name`` for a person, Discord's ``field``, the ``value`` to
-    send, and in words what it is (``old``) and what it becomes (``new``)."""
+    """A setting that isn't as it should be: its ``name`` and ``fault`` for a person, Discord's ``field`` and
+    the ``value`` to send, and in words what it is (``old``) and what it becomes (``new``)."""
 
     name: str
+    fault: str
     field: str
     value: Any
     old: str
@@ -64,19 +65,32 @@ def missing(application: Mapping[str, Any], installs: Collection[int]) -> Iterat
     written stay. ``installs`` are the integration types of the commands: the application is installed for
     nobody else."""
     if not application["description"]:
-        yield Change("description", "description", DESCRIPTION, "none", DESCRIPTION)
+        yield Change("description", "none", "description", DESCRIPTION, "none", DESCRIPTION)
     if not application.get("tags"):
-        yield Change("tags", "tags", list(TAGS), "none", ", ".join(TAGS))
+        yield Change("tags", "none", "tags", list(TAGS), "none", ", ".join(TAGS))
     wanted = {kind: WITH[kind] for kind in sorted(installs)}
     configs = application.get("integration_types_config") or {}
     given = {int(kind): _read(config.get("oauth2_install_params")) for kind, config in configs.items()}
-    if given != wanted:
+    if faults := [*_faults(given, wanted)]:
         value = {str(kind): {"oauth2_install_params": each.as_json()} for kind, each in wanted.items()}
-        yield Change("install settings", "integration_types_config", value, _told(given), _told(wanted))
+        yield Change(
+            "install settings",
+            "; ".join(faults),
+            "integration_types_config",
+            value,
+            _told(given),
+            _told(wanted),
+        )
     older = _read(application.get("install_params"))
     if older is not None and older != WITH[0]:  # from before there were two kinds; a new application has none
-        value = WITH[0].as_json()
-        yield Change("older install settings", "install_params", value, str(older), str(WITH[0]))
+        yield Change(
+            "older install settings",
+            _difference(older, WITH[0]),
+            "install_params",
+            WITH[0].as_json(),
+            str(older),
+            str(WITH[0]),
+        )
 
 
 def _read(params: Mapping[str, Any] | None) -> Install | None:
@@ -88,3 +102,28 @@ def _told(installs: Mapping[int, Install | None]) -> str:
         f"{whom}: {installs[kind] or 'nothing'}" if kind in installs else f"not {whom}"
         for kind, whom in FOR.items()
     )
+
+
+def _faults(given: Mapping[int, Install | None], wanted: Mapping[int, Install]) -> Iterator[str]:
+    """Yield what is wrong with the install settings."""
+    for kind, whom in FOR.items():
+        there, right = given.get(kind), wanted.get(kind)
+        if right is None:
+            if kind in given:
+                yield f"also {whom}, though no command is"
+        elif there is None:
+            yield f"nothing {whom}"
+        elif there != right:
+            yield f"{whom} {_difference(there, right)}"
+
+
+def _difference(given: Install, wanted: Install) -> str:
+    """Return what one has less, and more, than another: ``without bot, Embed Links``."""
+    less, more = _beyond(wanted, given), _beyond(given, wanted)
+    told = (f"without {less}" if less else "", f"with {more}, which it doesn't need" if more else "")
+    return " and ".join(filter(None, told))
+
+
+def _beyond(given: Install, other: Install) -> str:
+    permissions = permission_names(discord.Permissions(given.permissions & ~other.permissions))
+    return ", ".join(filter(None, (*sorted(given.scopes - other.scopes), permissions)))

@@ -43,7 +43,10 @@ def invite(client: discord.Client) -> str:
 
 
 def permission_names(permissions: discord.Permissions) -> str:
-    """Return permissions by Discord's English names: ``View Channel, Send Messages``."""
+    """Return permissions by Discord's English names: ``View Channel, Send Messages``. Those that discord.py
+    doesn't know are ``Others``."""
     names = {"read_messages": "view_channel"}  # which discord.py knows as an alias alone
-    given = (names.get(name, name) for name, allowed in permissions if allowed)
+    given = [names.get(name, name) for name, allowed in permissions if allowed]
+    if permissions.value & ~discord.Permissions.all().value:
+        given.append("others")
     return ", ".join(name.replace("_", " ").title().replace(" In ", " in ") for name in given)

@@ -379,12 +379,17 @@ PORTAL: dict[str, tuple[dict[str, object] | None, str, str, str]] = {
     ),
     "names nothing": (None, "addresses", "note", "no Privacy Policy URL and Terms of Service URL"),
     "names no terms": ({"terms_of_service_url": None}, "addresses", "note", "no Terms of Service URL"),
-    "is as new": (None, "application", "note", "description, tags, install settings. undercup setup shows"),
-    "says nothing": ({"description": ""}, "application", "note", "or wrong: description. undercup setup"),
-    "has no tags": ({"tags": []}, "application", "note", "missing or wrong: tags. undercup setup"),
+    "is as new": (
+        None, "application", "note",
+        "wrong: description (none), tags (none), install settings (for servers without bot, View Channel",
+    ),
+    "says nothing": (
+        {"description": ""}, "application", "note", "missing or wrong: description (none). undercup setup",
+    ),
+    "has no tags": ({"tags": []}, "application", "note", "or wrong: tags (none). undercup setup"),
     "is installed without its bot": (
         {"integration_types_config": new_application()["integration_types_config"]}, "application", "note",
-        "missing or wrong: install settings. undercup setup",
+        "; also for people, though no command is). undercup setup",
     ),
     "is large": ({"approximate_guild_count": 75}, "verification", "note", "docs/listing.md says what"),
 }  # fmt: skip

@@ -72,7 +72,7 @@ async def test_a_new_application_is_set_up_in_one_request_and_nothing_is_missing
 ) -> None:
     well, said = await told(world, (True, True, True))
     assert well
-    assert f"now   none\n  then  {DESCRIPTION}" in said
+    assert f"description: none\n  now   none\n  then  {DESCRIPTION}" in said
     assert f"now   none\n  then  {', '.join(TAGS)}" in said
     assert "now   for servers: applications.commands (no permissions); for people: applications" in said
     assert "then  for servers: applications.commands, bot (View Channel, Send Messages" in said
@@ -84,7 +84,7 @@ async def test_a_new_application_is_set_up_in_one_request_and_nothing_is_missing
     }  # fmt: skip
     well, said = await told(world)
     assert well
-    assert "Nothing is missing." in said
+    assert "Nothing is missing that setup can set." in said
     assert len(changes(world)) == 1
 
 
@@ -126,35 +126,59 @@ def installed(**params: Any) -> dict[str, Any]:
 
 
 SETTLED = {"description": DESCRIPTION, "tags": list(TAGS), "integration_types_config": RIGHT}
-WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str]] = {
-    "no bot user": (installed(scopes=["applications.commands"]), "for servers: applications.commands ("),
-    "no commands": (installed(scopes=["bot"]), "for servers: bot ("),
-    "no permissions": (installed(permissions="0"), "(no permissions)"),
+WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "no bot user": (
+        installed(scopes=["applications.commands"]), "for servers without bot",
+        "for servers: applications.commands (View",
+    ),
+    "no commands": (
+        installed(scopes=["bot"]), "for servers without applications.commands", "for servers: bot (View",
+    ),
+    "no permissions": (
+        installed(permissions="0"), "for servers without View Channel, Send ", "bot (no permissions)",
+    ),
     "one permission too few": (
         installed(permissions=str(WANTED.value & ~discord.Permissions(embed_links=True).value)),
-        "Send Messages, Attach Files",
+        "for servers without Embed Links", "Send Messages, Attach Files",
     ),
-    "more than is needed": (installed(permissions="8"), "(Administrator)"),
+    "more than is needed": (
+        installed(permissions=str(WANTED.value | 8)), "for servers with Administrator, which it doesn't need",
+        "bot (Administrator, View Channel",
+    ),
+    "a permission of tomorrow": (
+        installed(permissions=str(WANTED.value | 1 << 53)), "for servers with Others, which it doesn't need",
+        "Send Messages in Threads, Others)",
+    ),
     "for people, too": (
-        {"integration_types_config": RIGHT | {"1": {}}}, "; for people: nothing",
+        {"integration_types_config": RIGHT | {"1": {}}}, "also for people, though no command is",
+        "; for people: nothing",
     ),
-    "for people alone": ({"integration_types_config": {"1": {}}}, "not for servers; for people: nothing"),
-    "nothing set": ({"integration_types_config": {"0": {}}}, "for servers: nothing; not for people"),
-    "for nobody": ({"integration_types_config": {}}, "not for servers; not for people"),
+    "for people alone": (
+        {"integration_types_config": {"1": {}}}, "nothing for servers; also for people, though no command is",
+        "not for servers; for people: nothing",
+    ),
+    "nothing set": (
+        {"integration_types_config": {"0": {}}}, "nothing for servers", "for servers: nothing; not for pe",
+    ),
+    "for nobody": (
+        {"integration_types_config": {}}, "nothing for servers", "not for servers; not for people",
+    ),
     "the older settings": (
-        {"install_params": {"scopes": ["applications.commands"], "permissions": "0"}},
-        "older install settings\n  now   applications.commands (no permissions)",
+        {"install_params": {"scopes": ["applications.commands"], "permissions": "8"}},
+        "without bot, View Channel, ", "applications.commands (Administrator)",
     ),
 }  # fmt: skip
+"""By what is wrong: the settings, what is said of them, and as what they are shown."""
 
 
 @pytest.mark.parametrize("what", WRONG_SETTINGS)
 async def test_each_wrong_install_setting_is_shown_and_put_right(world: Playground, what: str) -> None:
-    wrong, shown = WRONG_SETTINGS[what]
+    wrong, fault, shown = WRONG_SETTINGS[what]
     world.application |= SETTLED | wrong
     well, said = await told(world, (True,))
     assert well
-    assert shown in said
+    assert f"install settings: {fault}" in said
+    assert shown in said.partition("now   ")[2].partition("then  ")[0]
     assert world.application["integration_types_config"] == RIGHT
     assert world.application.get("install_params", FOR_SERVERS) == FOR_SERVERS
     assert (await told(world))[0]
@@ -248,7 +272,8 @@ async def test_each_refusal_is_told_with_what_to_do_and_changes_nothing(world: P
         assert refused.value.status == status
         assert world.token not in str(refused.value)
         world.faults.clear()
-    assert lines[-1] == (UNKNOWN if status == PASSING else "Nothing is changed.")
+    unknown = what in ("a fault of Discord's", "no network")
+    assert lines[-1] == (UNKNOWN if unknown else "Nothing is changed.")
     assert world.application == new_application()
 
 
