@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from benchmarks import (
+    adversary,
     computers,
     engine,
     hidden,
@@ -25,7 +26,7 @@ from benchmarks import (
 
 BENCHMARKS = (
     engine, table, trace, load, start, memory, odds, computers, levels, hidden, seals, pictures, samples,
-    standings, shards, timing,
+    standings, shards, timing, adversary,
 )  # fmt: skip
 
 
