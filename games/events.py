@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import NoneType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, get_args, get_type_hints
 
@@ -83,18 +84,24 @@ class ByText:
     """Return None or raise :class:`BadAction` for a text that means nothing."""
 
     def __get_pydantic_core_schema__(self, source: Any, _: GetCoreSchemaHandler) -> core_schema.CoreSchema:
-        def read(value: object) -> object:
+        @lru_cache(maxsize=1024)
+        def of_text(value: str) -> Any:
             try:
-                found = self.parse(value) if isinstance(value, str) else None
+                found = self.parse(value)
             except BadAction:
                 found = None
-            if not isinstance(found, source) or found.text != value:
+            return found if isinstance(found, source) and found.text == value else None
+
+        def read(value: object) -> object:
+            found = of_text(value) if isinstance(value, str) else None
+            if found is None:
                 raise ValueError(f"{value!r:.40} can't be here")
             return found
 
         def write(value: Any) -> str:
-            read(value.text)  # an unreadable value isn't written
-            return str(value.text)
+            text = str(value.text)
+            read(text)  # an unreadable value isn't written
+            return text
 
         return core_schema.no_info_plain_validator_function(
             read, serialization=core_schema.plain_serializer_function_ser_schema(write)

@@ -72,6 +72,8 @@ class Words:
         Raises:
             TypeError: a fact is None, or of a kind that can't be put in words.
         """
+        if not facts:
+            return self.say(key)
         found: dict[str, str | float] = {}
         for name, fact in facts.items():
             told = fact if type(fact) in _AS_THEY_ARE else self._in_words(fact, action, names)
@@ -202,8 +204,8 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
 def forget_sentences() -> None:
     """Forget the formatted sentences, and the names in them."""
     _said.cache_clear()
-    plain_name.cache_clear()
-    safe_name.cache_clear()
+    for names in (plain_name, safe_name, isolated):
+        names.cache_clear()
 
 
 def locales() -> tuple[str, ...]:
@@ -302,6 +304,7 @@ def safe_lines(text: str) -> str:
     return _INVITATION.sub(r"\\.", "\n".join(lines)).replace("\\@", "@\u200b")
 
 
+@lru_cache(maxsize=4096)
 def isolated(text: str) -> str:
     """Return a person's text that doesn't turn the direction of the text around it."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in text):

@@ -17,7 +17,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import discord
 
@@ -26,7 +26,7 @@ from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.tokens import LASTS, Token, Tokens
 from bot.i18n.translate import Words, words
-from bot.interactions.followed import BETWEEN, MOST, Pace, last_reveal
+from bot.interactions.followed import BETWEEN, MOST, Pace, Paced, last_reveal
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens import watching
@@ -59,7 +59,7 @@ class _Watched:
     pictures: bool
     language: Words
     shown: Screen
-    edited: datetime
+    paced: Paced
     reveal: int
 
 
@@ -173,7 +173,7 @@ class LiveBoards:
         if until is not None:
             token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
             reveal = last_reveal(loaded.table)
-            watched = _Watched(token, member, pictures, language, shown, self._tables.now(), reveal)
+            watched = _Watched(token, member, pictures, language, shown, Paced(self._tables.now()), reveal)
             self._open[key] = watched
             self._keys.setdefault(key[0], set()).add(key)
             while len(self._open) > MOST:
@@ -270,7 +270,7 @@ class LiveBoards:
             return True
         goes_on = not ends and (verdict is not None or table.status == "playing")
         until, screen = watched.token.until if goes_on else None, verdict or shown
-        watched.edited = now
+        watched.paced.changed(now)
         await self._edit(watched, watching.followed(screen, language, table, now, until))
         watched.reveal, watched.shown = last_reveal(table), screen
         if not goes_on:
@@ -283,7 +283,7 @@ class LiveBoards:
 
     def _wait(self, watched: _Watched) -> float:
         """Return after how many seconds a board may be shown again: while the bot is busy, later."""
-        return BETWEEN.total_seconds() if self._is_busy() else self._pace.wait(watched.edited)
+        return BETWEEN.total_seconds() if self._is_busy() else self._pace.wait(watched.paced)
 
     def _try_later(self, key: Key, seconds: float) -> None:
         if (later := self._later.pop(key, None)) is not None:

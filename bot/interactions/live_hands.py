@@ -21,7 +21,7 @@ import discord
 from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.tokens import Token, Tokens
-from bot.interactions.followed import MOST, NOTHING, Pace, last_reveal
+from bot.interactions.followed import MOST, NOTHING, Pace, Paced, last_reveal
 from bot.interactions.reply import Asked
 from bot.outbox import Deliveries
 from bot.process.waiting import either
@@ -57,8 +57,7 @@ class _Open:
     """The number of moves at the last reveal that its owner has seen."""
     channel: int
     by_dm: bool
-    edited: datetime
-    """When it was shown last."""
+    shown: Paced
     message: int | None = None
     """The message that shows it; None: the one that the token's interaction has shown."""
     sinks: bool = False
@@ -107,9 +106,13 @@ class LiveHands:
     def look(self, table: TableRecord) -> None:
         """Update the open hands of a table that has changed."""
         for seat in table.seats:
-            for by_dm in (False, True):
-                if seat.user_id is not None and (key := (table.id, seat.user_id, by_dm)) in self._open:
-                    self._wake(key)
+            if seat.user_id is None:
+                continue
+            if (key := (table.id, seat.user_id, False)) in self._open:
+                self._wake(key)
+            # By DM there is nothing to do before its time comes.
+            if (key := (table.id, seat.user_id, True)) in self._open and key not in self._later:
+                self._wake(key)
 
     @property
     def busy(self) -> bool:
@@ -181,7 +184,7 @@ class LiveHands:
             seen,
             channel_id,
             by_dm,
-            self._now(),
+            Paced(self._now()),
             message=token.pressed,
             sinks=sinks,
         )
@@ -224,9 +227,9 @@ class LiveHands:
             self._open.pop(key, None)
             return False
         goes_on = loaded.table.status == "playing" and loaded.table.seats[seat].level is None
-        point = point_of(loaded, seat)
         if hand.by_dm:
             return await self._follow_by_dm(key, hand, loaded, seat) if goes_on else False
+        point = point_of(loaded, seat)
         turns = hand.kept is not None and hand.kept != (seat in loaded.awaited)
         if turns or last_reveal(loaded.table) != hand.reveal:
             return await self._reveal_in(key, hand, loaded, seat)
@@ -275,7 +278,7 @@ class LiveHands:
         unless the bot is busy."""
         if self._is_busy():
             return False
-        wait = self._pace.wait(hand.edited)
+        wait = self._pace.wait(hand.shown)
         if not wait:
             return True
         if key not in self._later:
@@ -318,7 +321,8 @@ class LiveHands:
         drawn = await self._payloads.draw(screen, attach=hand.pictures)
         if self._open.get(key) is not hand or key in self._answering:
             return False
-        old, hand.point, hand.edited = hand.message, point_of(loaded, seat), self._now()
+        old, hand.point = hand.message, point_of(loaded, seat)
+        hand.shown.changed(self._now())
         hand.message = await self._payloads.show(
             drawn, lambda look: hand.token.follow_up({**look.posted, "ephemeral": True})
         )
@@ -340,7 +344,7 @@ class LiveHands:
         drawn = await self._payloads.draw(screen, attach=hand.pictures)
         if self._open.get(key) is not hand or key in self._answering:
             return False
-        hand.edited = self._now()
+        hand.shown.changed(self._now())
         await self._payloads.show(drawn, lambda look: hand.token.edit(hand.message, look.edited))
         return True
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from data.db.cache import Kept
 from data.db.records import TableRecord
 from games import GAMES
 from games.engine import BadState, Event, Game
@@ -101,6 +102,8 @@ _NOTE: TypeAdapter[Any] = TypeAdapter(
         Field(discriminator="note"),
     ]
 )
+_READ: Kept[int, tuple[Mapping[str, Any], tuple[str, int], Entry]] = Kept(2000)
+"""The entries that were read last, by the identity of their stored values, which these keep alive."""
 
 
 def next_part(game: Game[Any, Any, Any, Any], events: Sequence[Event]) -> tuple[Event, ...]:
@@ -124,7 +127,7 @@ def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry
     Raises:
         BadState: they can't be read, or name seats that the table hasn't.
     """
-    return tuple(_load(table, values) for values in stored)
+    return tuple(_known(table, values) for values in stored)
 
 
 def length(stored: Sequence[Mapping[str, Any]]) -> int:
@@ -151,6 +154,19 @@ def _dump(table: TableRecord, entry: Entry) -> dict[str, Any]:
         case _:
             values: dict[str, Any] = entry.model_dump(mode="json")
             return values
+
+
+def _known(table: TableRecord, values: Mapping[str, Any]) -> Entry:
+    """Return a stored entry, from memory where the very same was read recently: what is shown again at each
+    move has mostly been read before."""
+    if table.state is None:
+        return _load(table, values)
+    known = _READ.get(id(values))
+    if known is not None and known[:2] == (values, (table.game, len(table.seats))):
+        return known[2]
+    entry = _load(table, values)
+    _READ.keep(id(values), (values, (table.game, len(table.seats)), entry), 1)
+    return entry
 
 
 def _load(table: TableRecord, values: Mapping[str, Any]) -> Entry:

@@ -11,6 +11,7 @@ import struct
 from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from PIL import Image, ImageChops, ImageColor, ImageDraw
@@ -141,6 +142,18 @@ def rgb(colour: Colour) -> RGB:
     return red, green, blue
 
 
+@lru_cache(maxsize=256)
+def _steps(ground: RGB, ink: RGB) -> tuple[RGB, ...]:
+    """Return the colours between a ground and a letter's ink, and the ink."""
+    found = []
+    for step in range(1, _STEPS):
+        red, green, blue = (
+            round(low + (high - low) * step / _STEPS) for low, high in zip(ground, ink, strict=True)
+        )
+        found.append(_rough((red, green, blue)))
+    return (*found, ink)
+
+
 @cache
 def _corners() -> tuple[tuple[Image.Image, Image.Image], ...]:
     """Return the upper left, upper right, lower left and lower right corner by places in the palette, and
@@ -226,7 +239,7 @@ class Painting:
 
     def finished(self) -> Image.Image:
         """Return the picture, with its palette."""
-        self._image.putpalette(bytes(part for colour in self._colours for part in colour))
+        self._image.putpalette(bytes(chain.from_iterable(self._colours)))
         return self._image
 
     def put(self, sprite: Image.Image, x: int, y: int) -> None:
@@ -296,14 +309,7 @@ class Painting:
         """Return by the cover of a letter its ink's place on a ground (0 to 255)."""
         key = ground, colour
         if key not in self._inks:
-            under, ink = self._colours[ground], rgb(colour)
-            places = [ground]
-            for step in range(1, _STEPS):
-                red, green, blue = (
-                    round(low + (high - low) * step / _STEPS) for low, high in zip(under, ink, strict=True)
-                )
-                places.append(self._place(_rough((red, green, blue))))
-            places.append(self._place(ink))
+            places = [ground, *map(self._place, _steps(self._colours[ground], rgb(colour)))]
             self._inks[key] = bytes(map(places.__getitem__, _COVERS))
         return self._inks[key]
 
