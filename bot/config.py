@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
@@ -76,6 +77,11 @@ class Settings(BaseModel):
 
     token: Annotated[SecretStr, AfterValidator(_token)] | None = Field(
         None, description="the bot's token, from the Bot page of your application in the Developer Portal"
+    )
+    token_file: _File | None = Field(
+        None,
+        description="a file with the token in it, such as a secret of Docker; UNDERCUP_TOKEN counts more",
+        examples=["/run/secrets/token"],
     )
     database: str = Field(
         _DATABASE,
@@ -204,6 +210,7 @@ def load_settings(*, need_token: bool) -> Settings:
         BadSettings: one is missing (the token, if it is needed), wrong or unknown.
     """
     found = found_settings()
+    found |= _token_from_file(found)
     known = {setting_name(field): field for field in Settings.model_fields}
     problems = [_unknown(name, list(known)) for name in sorted(found.keys() - known)]
     try:
@@ -216,6 +223,26 @@ def load_settings(*, need_token: bool) -> Settings:
     if problems:
         raise BadSettings(problems)
     return settings
+
+
+def _token_from_file(found: Mapping[str, str]) -> dict[str, str]:
+    """Return the setting of the token, where only the file with it is set."""
+    token, name = setting_name("token"), setting_name("token_file")
+    if token in found or name not in found:
+        return {}
+    try:
+        text = Path(at_home(found[name])).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        reason = f"{found[name]} can't be read ({error.strerror}). Let the bot's user read it"
+    except UnicodeDecodeError:
+        reason = f"{found[name]} isn't UTF-8 text"
+    except ValueError as error:
+        reason = str(error)
+    else:
+        if text:
+            return {token: text}
+        reason = f"{found[name]} is empty. Put the token into it"
+    raise BadSettings([f"{name} is wrong: {reason}."])
 
 
 def _own_files() -> dict[str, str]:

@@ -83,6 +83,7 @@ def test_the_wheel_and_the_sdist_have_every_file_of_the_packages(built: Path) ->
     with tarfile.open(sdist) as archive:
         sources = {name.partition("/")[2] for name in archive.getnames()}
     wanted = {"LICENSE", "README.md", "CHANGELOG.md", "constraints.txt", "pyproject.toml", ".env.example"}
+    wanted |= set(tracked("deploy"))
     assert sources >= files | wanted
     assert not {name for name in sources if name.startswith(("tests/", "docs/"))}
     assert f"Author: {PROJECT['authors'][0]['name']}\n" in told

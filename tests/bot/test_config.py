@@ -109,6 +109,37 @@ def test_a_folder_of_the_users_own_that_can_have_no_database_is_told(
     assert load_settings(need_token=False).database == "sqlite+aiosqlite:///var/undercup.db"
 
 
+def test_the_token_may_come_from_a_file_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    secret = tmp_path / "token"
+    secret.write_text(f"{TOKEN}\n")
+    monkeypatch.setenv("UNDERCUP_TOKEN_FILE", str(secret))
+    settings = load_settings(need_token=True)
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == TOKEN
+    monkeypatch.setenv("UNDERCUP_TOKEN", "MTA5.other.one")
+    settings = load_settings(need_token=True)
+    assert settings.token is not None
+    assert settings.token.get_secret_value() == "MTA5.other.one"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "can't be read (No such file or directory). Let the bot's user read it."),
+        (b" \n", "is empty. Put the token into it."),
+        (b"\xff\xfesesame", "isn't UTF-8 text."),
+    ],
+)
+def test_a_file_that_gives_no_token_is_told(
+    content: bytes | None, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "token"
+    if content is not None:
+        secret.write_bytes(content)
+    monkeypatch.setenv("UNDERCUP_TOKEN_FILE", str(secret))
+    assert refused(need_token=True) == f"UNDERCUP_TOKEN_FILE is wrong: {secret} {said}"
+
+
 def test_settings_made_by_hand_read_nothing_from_outside(monkeypatch: pytest.MonkeyPatch) -> None:
     Path(".env").write_text("UNDERCUP_SYNC_GUILD=5\n")
     monkeypatch.setenv("UNDERCUP_PACE", "9")
@@ -221,6 +252,7 @@ def test_shards_of_a_bot_in_several_processes_are_read(shards: str, monkeypatch:
 
 @pytest.mark.parametrize("field", Settings.model_fields)
 def test_every_example_is_right(field: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("UNDERCUP_TOKEN", TOKEN)
     monkeypatch.setenv(setting_name(field), example(field))
     assert getattr(load_settings(need_token=False), field) is not None
 

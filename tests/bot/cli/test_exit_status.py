@@ -21,7 +21,7 @@ from tests.bot.harness import PATIENCE, Clock, Harbour
 from tests.bot.runtime.test_stopping import served
 from tests.fresh import fresh
 
-OPERATING = (ROOT / "docs/operating.md").read_text()
+UNIT = (ROOT / "deploy/undercup.service").read_text()
 
 
 async def refused(folder: Path, world: Playground, **settings: str) -> tuple[int, str]:
@@ -129,13 +129,14 @@ async def test_a_database_that_another_process_has_is_75(tmp_path: Path) -> None
 
 
 def test_the_unit_is_not_started_again_by_what_only_a_person_can_mend() -> None:
-    unit = dict(re.findall(r"^(\w+)=(.*)$", OPERATING, re.MULTILINE))
+    unit = dict(re.findall(r"^(\w+)=(.*)$", UNIT, re.MULTILINE))
     assert unit["Restart"] == "always"
     assert {"2", str(os.EX_CONFIG)} == set(unit["RestartPreventExitStatus"].split())
 
 
-def test_compose_keeps_a_bot_that_only_a_person_can_mend_from_being_started_again() -> None:
-    compose = (ROOT / "compose.yaml").read_text()
+@pytest.mark.parametrize("file", ["compose.yaml", "deploy/compose.yaml"])
+def test_compose_keeps_a_bot_that_only_a_person_can_mend_from_being_started_again(file: str) -> None:
+    compose = (ROOT / file).read_text()
     assert re.search(r'^    command: \["run", "--stay"\]$', compose, re.MULTILINE)
     assert re.search(r"^    restart: unless-stopped$", compose, re.MULTILINE)
 

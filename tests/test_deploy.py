@@ -1,0 +1,235 @@
+"""How the bot is hosted: the compose file that needs no clone, the unit, and the script that installs it."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from bot.process.environment import setting_name
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+UNIT = DEPLOY / "undercup.service"
+SCRIPTS = [DEPLOY / "install.sh", *(ROOT / ".ci" / name for name in ("lowest", "notes", "run"))]
+
+
+def compose(file: Path) -> dict[str, Any]:
+    found: dict[str, Any] = yaml.safe_load(file.read_text())
+    return found
+
+
+def test_the_compose_file_without_a_clone_needs_an_image_a_volume_and_a_secret() -> None:
+    ours, cloned = compose(DEPLOY / "compose.yaml"), compose(ROOT / "compose.yaml")
+    bot = ours["services"]["bot"]
+    assert list(ours["services"]) == ["bot"]
+    assert bot["image"].startswith("${UNDERCUP_IMAGE:?")
+    assert "build" not in bot
+    assert (bot["volumes"], list(ours["volumes"])) == (["data:/data"], ["data"])
+    assert (bot["secrets"], ours["secrets"]) == (["token"], {"token": {"file": "./token"}})
+    assert bot["environment"] == {setting_name("token_file"): "/run/secrets/token"}
+    # What they don't differ in is the same.
+    beside = {"build", "image", "env_file", "environment", "secrets", "depends_on"}
+    other = cloned["services"]["bot"]
+    assert {name: bot[name] for name in bot.keys() - beside} == {
+        name: other[name] for name in other.keys() - beside
+    }
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
+def test_scripts_are_right_by_the_shell_and_by_shellcheck(script: Path) -> None:
+    shell = re.search(r"(\w+)$", script.read_text().splitlines()[0])
+    assert shell is not None
+    subprocess.run([shell[1], "-n", script], check=True)
+    if shutil.which("shellcheck") is None:
+        pytest.skip("shellcheck isn't on this machine; the shell itself can read the script")
+    subprocess.run(["shellcheck", script], check=True)
+
+
+def test_the_unit_is_right_by_systemd(tmp_path: Path) -> None:
+    if shutil.which("systemd-analyze") is None:
+        pytest.skip("systemd-analyze isn't on this machine")
+    unit = tmp_path / UNIT.name
+    # The command is checked too, and isn't there before it is installed.
+    unit.write_text(re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", UNIT.read_text(), flags=re.MULTILINE))
+    done = subprocess.run(["systemd-analyze", "verify", unit], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    unit.write_text(unit.read_text().replace("Restart=always", "Restart=ever"))
+    done = subprocess.run(["systemd-analyze", "verify", unit], check=False, capture_output=True, text=True)
+    assert "Failed to parse service restart specifier" in done.stderr
+
+
+# --- install.sh, on a machine in a folder: what changes a machine is a command that notes what it was told
+
+
+STUBS = {
+    "getent": 'grep "^$2:" "$MACHINE/passwd"',
+    "useradd": """
+for user; do :; done
+echo "$user:x:990:990::$4:/usr/sbin/nologin" >> "$MACHINE/passwd"
+echo "useradd $*" >> "$MACHINE/done"
+""",
+    "id": 'echo "$UNDERCUP_TEST_ID"',
+    "stat": 'cat "$3.as"',
+    "install": """
+for made; do :; done
+owner=root group=root mode=
+case $1 in -d) folder=yes; shift ;; *) folder= ;; esac
+while [ $# -gt 1 ]; do
+  case $1 in
+    -o) owner=$2; shift ;; -g) group=$2; shift ;; -m) mode=$2; shift ;; *) from=$1 ;;
+  esac
+  shift
+done
+if [ "$folder" ]; then mkdir -p "$made"; else mkdir -p "${made%/*}"; cp "$from" "$made"; fi
+echo "$owner:$group $mode" > "$made.as"
+echo "install ${made#"$MACHINE"} $owner:$group $mode" >> "$MACHINE/done"
+""",
+    "python3": """
+[ "$1" = -m ] || exit "${UNDERCUP_TEST_OLD:-0}"
+echo "venv ${3#"$MACHINE"}" >> "$MACHINE/done"
+mkdir -p "$3/bin"
+cp "$MACHINE/bin/pip" "$3/bin/pip"
+""",
+    "pip": """
+[ -z "$UNDERCUP_TEST_NO_PIP" ] || exit 1
+cp "$0" "${0%pip}undercup"
+""",
+    "systemctl": 'echo "systemctl $*" >> "$MACHINE/done"',
+}
+
+
+class Machine:
+    """A machine in a folder, on which the script is run."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.source = folder / "source"
+        (self.source / "deploy").mkdir(parents=True)
+        text = (DEPLOY / "install.sh").read_text()
+        for place in ("home=/srv", "unit=/etc"):
+            assert text.count(place) == 1
+            name, _, path = place.partition("=")
+            text = text.replace(place, f"{name}={folder}{path}")
+        (self.source / "deploy/install.sh").write_text(text)
+        shutil.copy(UNIT, self.source / "deploy")
+        shutil.copy(ROOT / ".env.example", self.source)
+        (folder / "passwd").write_text("root:x:0:0::/root:/bin/sh\n")
+        (folder / "bin").mkdir()
+        for name, body in STUBS.items():
+            (folder / "bin" / name).write_text(f"#!/bin/sh\n{body}\n")
+            (folder / "bin" / name).chmod(0o755)
+
+    def install(self, answer: str = "yes", *, user: int = 0, **more: str) -> tuple[int, str, str]:
+        """Run the script: its exit status, output and errors."""
+        environment = {
+            "PATH": f"{self.folder}/bin:/usr/bin:/bin",
+            "MACHINE": str(self.folder),
+            "UNDERCUP_TEST_ID": str(user),
+            "UNDERCUP_TEST_NO_PIP": "",
+            **more,
+        }
+        done = subprocess.run(
+            ["sh", self.source / "deploy/install.sh"], env=environment, input=f"{answer}\n",
+            check=False, capture_output=True, text=True,
+        )  # fmt: skip
+        return done.returncode, done.stdout, done.stderr
+
+    def done(self) -> list[str]:
+        """What was changed so far."""
+        written = self.folder / "done"
+        return written.read_text().splitlines() if written.exists() else []
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
+
+
+def test_install_says_what_it_will_do_and_does_it_after_a_yes(machine: Machine) -> None:
+    status, out, errors = machine.install()
+    assert (status, errors) == (0, "")
+    told, _, after = out.partition("Type yes to do it: ")
+    assert told.count("\n  - ") == len(machine.done()) - 1  # the unit is copied, and systemd told of it
+    assert "put the bot's token" in after
+    assert machine.done() == [
+        f"useradd --system --user-group --home-dir {machine.folder}/srv/undercup --no-create-home "
+        "--shell /usr/sbin/nologin undercup",
+        "install /srv/undercup root:root 755",
+        "install /srv/undercup/var undercup:undercup 700",
+        "install /srv/undercup/.env root:undercup 640",
+        "venv /srv/undercup/.venv",
+        "install /etc/systemd/system/undercup.service root:root 644",
+        "systemctl daemon-reload",
+    ]
+
+
+@pytest.mark.parametrize("answer", ["", "y", "no"])
+def test_install_does_nothing_without_a_yes(machine: Machine, answer: str) -> None:
+    status, out, _ = machine.install(answer)
+    assert (status, out.endswith("Nothing was changed.\n"), machine.done()) == (1, True, [])
+
+
+def test_install_tells_a_user_without_rights_what_it_would_do(machine: Machine) -> None:
+    status, out, errors = machine.install(user=1000)
+    assert "make the system user undercup" in out
+    assert (status, "run it by sudo" in errors, machine.done()) == (1, True, [])
+
+
+def test_install_can_be_run_again(machine: Machine) -> None:
+    machine.install()
+    before = machine.done()
+    assert machine.install() == (0, "All is there as it should be. Nothing was changed.\n", "")
+    assert machine.done() == before
+
+
+@pytest.mark.parametrize(
+    ("path", "content", "said"),
+    [
+        ("passwd", "undercup:x:990:990::/home/ana:/bin/sh\n", "the user undercup is there with another home"),
+        (
+            "srv/undercup/.env.as",
+            "root:root 644\n",
+            "/.env is there with root:root 644, not root:undercup 640",
+        ),
+        ("srv/undercup/var.as", "ana:ana 755\n", "/var is there with ana:ana 755, not undercup:undercup 700"),
+        ("etc/systemd/system/undercup.service", "[Unit]\n", "is there and isn't undercup.service"),
+    ],
+)
+def test_install_stops_on_any_difference_and_leaves_it_alone(
+    machine: Machine, path: str, content: str, said: str
+) -> None:
+    machine.install()
+    before = machine.done()
+    (machine.folder / path).write_text(content)
+    status, out, errors = machine.install()
+    assert (status, out) == (1, "")
+    assert said in errors
+    assert errors.count("  - ") == 1
+    assert "Nothing was changed." in errors
+    assert machine.done() == before
+
+
+def test_install_leaves_no_half_environment(machine: Machine) -> None:
+    status, _, errors = machine.install(UNDERCUP_TEST_NO_PIP="yes")
+    assert (status, "couldn't be installed" in errors) == (1, True)
+    assert not (machine.folder / "srv/undercup/.venv").exists()
+    status, out, _ = machine.install()
+    assert status == 0
+    assert "make the environment" in out
+    assert "make the system user" not in out
+
+
+def test_install_needs_a_python_that_is_new_enough(machine: Machine) -> None:
+    status, _, errors = machine.install(UNDERCUP_TEST_OLD="1")
+    assert (status, "needs Python 3.11 or later" in errors, machine.done()) == (1, True, [])
+
+
+def test_install_is_a_program() -> None:
+    assert os.access(DEPLOY / "install.sh", os.X_OK)
