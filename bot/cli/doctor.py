@@ -10,7 +10,7 @@ from typing import Any
 import discord
 from pydantic import SecretStr
 
-from bot.cli.portal import Finding, onlooker, portal, read_application
+from bot.cli.portal import Finding, log_in, onlooker, portal, read_application
 from bot.cli.refusal import REFUSALS, Refusal
 from bot.config import Settings
 from bot.discord_api.application import missing
@@ -57,7 +57,7 @@ async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> Asy
     reads a note of the bot to itself."""
     api_base = client.settings.api_base
     try:
-        await client.login_only(token.get_secret_value())
+        await log_in(client, token)
     except REFUSALS as error:
         yield Finding("token", False, str(Refusal(error, api_base)))
         return

@@ -10,7 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from pydantic import SecretStr
 
+from bot.cli.refusal import NotDiscordError
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.runtime.client import Undercup
@@ -64,6 +66,18 @@ async def onlooker(settings: Settings) -> AsyncIterator[Undercup]:
                 yield client
         finally:
             await store.close()
+
+
+async def log_in(client: Undercup, token: SecretStr) -> None:
+    """Log in without connecting.
+
+    Raises:
+        NotDiscordError: what answers isn't Discord's API. Other errors are discord.py's.
+    """
+    try:
+        await client.login_only(token.get_secret_value())
+    except (KeyError, TypeError) as error:  # discord.py takes any page for a user
+        raise NotDiscordError from error
 
 
 async def read_application(client: Undercup) -> Application:

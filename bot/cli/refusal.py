@@ -17,6 +17,10 @@ NOT_DISCORDS = (0, ErrorCode.CLOUDFLARE)
 """The codes of refusals with status 403 by what is in front of Discord."""
 
 
+class NotDiscordError(ConnectionError):
+    """What answers isn't Discord's API: a wrong address, or a network that wants a sign-in first."""
+
+
 class Refusal(Failure):
     """Discord didn't do what a command asked for. The text says why, as far as is known, and what to do.
     ``may_be_done``: Discord may have done it all the same, since no answer came, or that of a fault."""
@@ -38,6 +42,11 @@ def _meaning(error: Exception, api_base: str) -> tuple[int, str]:
         return WRONG, (
             "Discord doesn't take the token. Reset it on the Bot page of the Developer Portal, and put the "
             "new one into .env as UNDERCUP_TOKEN."
+        )
+    if isinstance(error, NotDiscordError):
+        return PASSING, (
+            f"What answers at {api_base} isn't Discord's API. Look at UNDERCUP_API_BASE, and whether this "
+            "network wants a sign-in on a web page first."
         )
     return PASSING, (
         f"{api_base} doesn't answer ({short(error)}). Check the network, and UNDERCUP_API_BASE if it is set."

@@ -8,8 +8,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 import discord
+from pydantic import SecretStr
 
-from bot.cli.portal import Application, Finding, onlooker, portal, read_application
+from bot.cli.portal import Application, Finding, log_in, onlooker, portal, read_application
 from bot.cli.refusal import REFUSALS, Refusal
 from bot.config import Settings
 from bot.discord_api.application import Change, missing
@@ -114,7 +115,7 @@ async def _logged_in(settings: Settings) -> AsyncIterator[Undercup]:
     """
     try:
         async with onlooker(settings) as client:
-            await client.login_only(settings.token.get_secret_value() if settings.token else "")
+            await log_in(client, settings.token or SecretStr(""))
             yield client
     except REFUSALS as error:
         raise Refusal(error, settings.api_base) from error

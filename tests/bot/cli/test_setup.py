@@ -9,9 +9,12 @@ from typing import Any
 
 import discord
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import TestServer
 from discord import app_commands
 from pydantic import SecretStr
 
+from bot.cli.doctor import examine
 from bot.cli.refusal import Refusal
 from bot.cli.setup import ask, set_up
 from bot.config import Settings
@@ -275,6 +278,26 @@ async def test_each_refusal_is_told_with_what_to_do_and_changes_nothing(world: P
     unknown = what in ("a fault of Discord's", "no network")
     assert lines[-1] == (UNKNOWN if unknown else "Nothing is changed.")
     assert world.application == new_application()
+
+
+@pytest.mark.parametrize("answer", ["<html>Sign in to the hotel</html>", "{}"])
+async def test_what_is_not_discord_is_told_by_setup_and_doctor(tmp_path: Path, answer: str) -> None:
+    app, kind = web.Application(), "text/html" if "<" in answer else "application/json"
+
+    async def anything(_: web.Request) -> web.Response:
+        return web.Response(text=answer, content_type=kind)
+
+    app.router.add_route("*", "/{path:.*}", anything)
+    async with TestServer(app) as server:
+        settings = Settings(
+            token=SecretStr("a.b.c"), api_base=str(server.make_url("/api/v10")),
+            database=f"sqlite+aiosqlite:///{tmp_path}/none.db",
+        )  # fmt: skip
+        with pytest.raises(Refusal, match="isn't Discord's API"):
+            await asyncio.to_thread(set_up, settings, lambda _: None, lambda: True)
+        (_, found) = [finding async for finding in examine(settings)]
+    assert str(found).startswith("FAIL  token: What answers at http")
+    assert "wants a sign-in on a web page first" in found.text
 
 
 async def test_a_change_whose_answer_is_lost_is_seen_the_next_time(world: Playground) -> None:
