@@ -1,4 +1,4 @@
-"""How the bot is hosted: the compose file that needs no clone, the unit, and the script that installs it."""
+"""How the bot is hosted: the compose file that needs no clone, the unit and its script, and the image."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+import tomllib
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import babel
 import pytest
 import yaml
 
@@ -17,7 +21,7 @@ from bot.process.environment import setting_name
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
 UNIT = DEPLOY / "undercup.service"
-SCRIPTS = [DEPLOY / "install.sh", *(ROOT / ".ci" / name for name in ("lowest", "notes", "run"))]
+SCRIPTS = [DEPLOY / "install.sh", *sorted((ROOT / ".ci").iterdir())]
 
 
 def compose(file: Path) -> dict[str, Any]:
@@ -233,3 +237,70 @@ def test_install_needs_a_python_that_is_new_enough(machine: Machine) -> None:
 
 def test_install_is_a_program() -> None:
     assert os.access(DEPLOY / "install.sh", os.X_OK)
+
+
+# --- the image
+
+
+REQUIREMENTS = DEPLOY / "requirements"
+LANGUAGES = list((ROOT / "bot/locales").glob("*.ftl"))
+
+
+def pins(file: Path) -> dict[str, str]:
+    """The versions that a file of requirements or constraints names, by the packages' names."""
+    found = re.findall(r"^([\w.-]+)==([\w.]+)", file.read_text(), re.MULTILINE)
+    return {re.sub(r"[_.-]+", "-", name).lower(): version for name, version in found}
+
+
+def test_the_packages_of_the_image_are_those_of_the_tests_and_each_is_known_by_its_hashes() -> None:
+    tested = pins(ROOT / "constraints.txt")
+    for file in sorted(REQUIREMENTS.iterdir()):
+        assert pins(file).items() <= tested.items(), file.name
+        blocks = re.split(r"(?m)^(?=\w)", file.read_text())[1:]
+        assert all("\n    --hash=sha256:" in each for each in blocks)
+        assert "://" not in file.read_text()
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["postgres"]]
+    names = {re.split(r"[\[<>=]", each)[0].replace(".", "-") for each in wanted}
+    assert names <= pins(REQUIREMENTS / "image.txt").keys()
+    assert "numba" not in pins(REQUIREMENTS / "image.txt")
+    assert "numba" in pins(REQUIREMENTS / "fast.txt")
+    assert "setuptools" in pins(REQUIREMENTS / "build.txt")
+
+
+def test_the_image_takes_all_packages_by_hash_and_numba_only_if_it_is_asked_for() -> None:
+    stages = re.split(r"(?m)^FROM ", (ROOT / "Dockerfile").read_text().replace("\\\n", ""))[1:]
+    base, *others = stages
+    assert re.match(r"python:3\.11-slim-bookworm@sha256:[0-9a-f]{64} AS base\n", base)
+    known = {"base"}
+    for stage in others:
+        name, _, own = stage.partition("\n")[0].partition(" AS ")
+        assert name in known
+        known.add(own)
+        for command in re.findall(r"pip\b[^&\n]* install[^&\n]*", stage):
+            assert "--require-hashes" in command or "--no-index" in command, command
+    *_, fast, default = others
+    assert "--from=build-fast" in fast
+    assert "--from=build " in default
+    # What the image is made of reaches the builder.
+    copied = {each for stage in stages for each in re.findall(r"(?m)^COPY (?!--from)(.+) \S+$", stage)}
+    sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert {name for each in copied for name in each.split()} == sent
+
+
+def test_the_image_has_babel_s_data_of_shipped_languages_alone_and_the_bot_needs_no_other(
+    tmp_path: Path,
+) -> None:
+    shutil.copytree(Path(babel.__file__).parent, tmp_path / "babel")
+    environment = {"PYTHONPATH": f"{tmp_path}:{ROOT}", "PATH": "/usr/bin:/bin"}
+    run = partial(subprocess.run, cwd=tmp_path, env=environment, check=True)
+    run([sys.executable, DEPLOY / "keep_locales.py"])
+    left = {each.stem for each in (tmp_path / "babel/locale-data").glob("*.dat")}
+    assert {"root", "en", "en_GB"} <= left
+    assert {name.partition("_")[0] for name in left} == {"root", *(name.stem for name in LANGUAGES)}
+    check = (
+        f"import babel; assert babel.__file__.startswith({str(tmp_path)!r})\n"
+        "from bot.i18n.check import check_languages; check_languages()\n"
+        "from bot.i18n.command_names import told; told('command-table')\n"
+    )
+    run([sys.executable, "-c", check])
