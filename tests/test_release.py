@@ -14,9 +14,12 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[1]
-VERSION: str = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+VERSION: str = PROJECT["version"]
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
-WORKFLOW: dict[Any, Any] = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text())
+WORKFLOWS = ROOT / ".github/workflows"
+CI: dict[Any, Any] = yaml.safe_load((WORKFLOWS / "ci.yml").read_text())
+RELEASE: dict[Any, Any] = yaml.safe_load((WORKFLOWS / "release.yml").read_text())
 
 
 RELEASED = """# Changelog
@@ -83,32 +86,94 @@ def test_a_tag_of_which_the_changelog_does_not_tell_is_refused(project: Path) ->
     assert "has no section '## 0.2.0 - <date>'" in told.stderr
 
 
-def steps(job: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = WORKFLOW["jobs"][job]["steps"]
+def steps(workflow: dict[Any, Any], job: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = workflow["jobs"][job]["steps"]
     return found
 
 
-def test_each_change_runs_all_that_must_hold() -> None:
-    on = WORKFLOW[True]  # YAML reads the word "on" so
-    assert "pull_request" in on
-    assert on["push"] == {"branches": ["main"], "tags": ["v*"]}
-    assert ".ci/run" in [step.get("run") for step in steps("all")]
+def builds(workflow: dict[Any, Any]) -> dict[str, Any]:
+    """What the step is told that builds the image."""
+    (build,) = (step["with"] for step in steps(workflow, "image") if "build-push" in step.get("uses", ""))
+    told: dict[str, Any] = build
+    return told
+
+
+def test_each_change_and_each_release_runs_all_that_must_hold() -> None:
+    on = CI[True]  # YAML reads the word "on" so
+    assert on == {"push": {"branches": ["main"]}, "pull_request": None, "workflow_call": None}
+    assert ".ci/run" in [step.get("run") for step in steps(CI, "all")]
     assert (ROOT / ".ci/run").stat().st_mode & 0o111
+    assert RELEASE[True] == {"push": {"tags": ["v*"]}}
+    assert RELEASE["jobs"]["checks"]["uses"] == "./.github/workflows/ci.yml"
+    needs = {name: job.get("needs", []) for name, job in RELEASE["jobs"].items()}
+    assert needs == {
+        "checks": [],
+        "package": "checks",
+        "image": "package",
+        "publish": ["package", "image"],
+        "release": "publish",
+    }
 
 
-def test_a_tag_alone_publishes_for_two_architectures_with_the_list_of_parts_after_all_else_held() -> None:
-    jobs = WORKFLOW["jobs"]
-    assert jobs["publish"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
-    assert set(jobs["publish"]["needs"]) == set(jobs) - {"publish"}
-    (build,) = (step["with"] for step in steps("publish") if "build-push" in step.get("uses", ""))
-    assert build["platforms"] == "linux/amd64,linux/arm64"
-    assert (build["push"], build["sbom"]) == (True, True)
-    (tried,) = (step["with"] for step in steps("image") if "build-push" in step.get("uses", ""))
-    assert tried["platforms"] == build["platforms"]
+def test_every_python_that_the_package_names_is_tried() -> None:
+    newer = CI["jobs"]["newer-python"]["strategy"]["matrix"]["python"]
+    named = [each.split(" :: ")[-1] for each in PROJECT["classifiers"] if " :: Python :: 3." in each]
+    assert ["3.11", *newer] == named
+    assert CI["jobs"]["all"]["container"].startswith("python:3.11-")
+    assert PROJECT["requires-python"] == ">=3.11"
+
+
+def test_the_image_is_for_two_architectures_with_the_list_of_its_parts_its_making_and_a_signature() -> None:
+    build, tried = builds(RELEASE), builds(CI)
+    assert build["platforms"] == tried["platforms"] == "linux/amd64,linux/arm64"
+    assert (build["push"], build["sbom"], build["provenance"]) == (True, True, "mode=max")
     assert "push" not in tried
-    writes = [name for name, job in jobs.items() if "write" in job.get("permissions", {}).values()]
-    assert writes == ["publish"]
-    assert WORKFLOW["permissions"] == {"contents": "read"}
+    assert any("cosign sign" in step.get("run", "") for step in steps(RELEASE, "image"))
+    matrix = RELEASE["jobs"]["image"]["strategy"]["matrix"]["include"]
+    assert [each["target"] for each in matrix] == CI["jobs"]["image"]["strategy"]["matrix"]["target"]
+    stages = re.findall(r"^FROM .* AS (\S+)$", (ROOT / "Dockerfile").read_text(), re.MULTILINE)
+    assert {each["target"] for each in matrix} <= {"", *stages}
+
+
+def test_each_job_may_write_only_what_it_makes() -> None:
+    for workflow in (CI, RELEASE):
+        assert workflow["permissions"] == {"contents": "read"}
+    writes = {
+        name: sorted(scope for scope, right in job.get("permissions", {}).items() if right == "write")
+        for workflow in (CI, RELEASE)
+        for name, job in workflow["jobs"].items()
+    }
+    assert {name: scopes for name, scopes in writes.items() if scopes} == {
+        "image": ["id-token", "packages"],
+        "publish": ["id-token"],  # trusted publishing: there is no password
+        "release": ["contents"],
+    }
+
+
+def test_every_action_is_pinned_to_a_commit_the_same_everywhere() -> None:
+    pinned: dict[str, set[str]] = {}
+    for file in WORKFLOWS.glob("*.yml"):
+        for used in re.findall(r"uses: (.+)", file.read_text()):
+            if used.startswith("./"):
+                continue
+            found = re.fullmatch(r"([\w/-]+)@([0-9a-f]{40} # v\d+\.\d+\.\d+)", used)
+            assert found is not None, used
+            pinned.setdefault(found[1], set()).add(found[2])
+    assert pinned
+    assert {action for action, versions in pinned.items() if len(versions) > 1} == set()
+
+
+def test_the_compose_file_of_a_release_names_its_image() -> None:
+    (rename,) = (step["run"] for step in steps(RELEASE, "release") if "compose" in step.get("name", ""))
+    command = re.search(r"sed .*(?= > )", rename)
+    assert command is not None
+    done = subprocess.run(
+        ["bash", "-c", command[0]], cwd=ROOT, env={"image": "host/project:0.1.0", "PATH": "/usr/bin:/bin"},
+        check=True, capture_output=True, text=True,
+    )  # fmt: skip
+    assert yaml.safe_load(done.stdout)["services"]["bot"]["image"] == "host/project:0.1.0"
+    ours = (ROOT / "deploy/compose.yaml").read_text().splitlines()
+    assert sum(mine != theirs for mine, theirs in zip(ours, done.stdout.splitlines(), strict=True)) == 1
 
 
 def test_an_installation_has_every_file_of_the_packages() -> None:
