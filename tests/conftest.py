@@ -42,6 +42,7 @@ HEAVIEST = (
     "tests/bot/tables/test_restored_copies.py",
     "tests/bot/cli/test_backup.py",
     "tests/playground/clients/",
+    "tests/test_hosting.py",
     "tests/test_load.py",
     "tests/test_table.py",
     "tests/browser/test_games.py",
