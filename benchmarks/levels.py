@@ -19,14 +19,15 @@ from pathlib import Path
 from statistics import mean, stdev
 from typing import Any
 
+from benchmarks.amateurs import counter, novice
 from benchmarks.rivals import move_of
 from games import GAMES
 from games.bidou.computer import reckoned
 from games.chance import Chance, Sealed
 from games.engine import Game
 
-EXTRA: dict[str, Callable[[Any, Chance], Any]] = {"reckoned": reckoned}
-"""Players that aren't levels."""
+EXTRA: dict[str, Callable[[Any, Chance], Any]] = {"reckoned": reckoned, "novice": novice, "counter": counter}
+"""Players that aren't levels: the first of Bidou and Montevideo, the others of Dudo."""
 RIVAL = "rival"
 """The name of the computer of another checkout."""
 

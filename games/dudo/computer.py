@@ -58,9 +58,9 @@ likely."""
 
 
 LEVELS = ("easy", "normal", "hard")
-CARELESS = 0.1
+CARELESS = 0.25
 """How often the easy level makes any natural bid."""
-WAVERS = 0.35
+WAVERS = 0.5
 """By how much, at most, the easy level misjudges the chance of the last bid."""
 
 
