@@ -1,6 +1,6 @@
 ### Every sentence that a person reads, but for those of the games, which have folders of their own.
 ###
-### What stands in braces is put in by the bot. (Number) is a number: one may count by it, and it is written as the language writes it. (String) is text that is ready: a name, or words from another sentence of these files. (Flag) is a number by which one chooses and which isn't shown: 1 for yes, unless it says otherwise.
+### The bot fills in what is in braces. (Number) is a number: one may count by it, and it is written as the language writes it. (String) is text that is ready: a name, or words from another sentence of these files. (Flag) is a number by which one chooses and which isn't shown: 1 for yes, unless it says otherwise.
 ###
 ### $about (String) - what a game is, in one line
 ### $achievement, $achievements (String) - the name of an achievement, or several
@@ -81,47 +81,47 @@ between-parts = {"; "}
 odds-below = < { $odds }
 odds-above = > { $odds }
 fault-database = The bot can’t reach its database at the moment. Nothing has changed; please try again in a minute.
-fault-damaged = What is stored of this table is damaged, so the game can’t go on. Its players can leave it with `/table leave`; its host or a server admin can close it with `/table close`.
+fault-damaged = This table’s saved data is damaged, so the game can’t continue. Its players can leave it with `/table leave`; its host or a server admin can close it with `/table close`.
 fault = Something went wrong on the bot’s side. Nothing has changed; please try once more.
 fault-discord = Discord didn’t do everything this needs. Check whether it is done; if not, try again in a minute.
-fault-files = Discord takes no files in this server at the moment, so I can’t send you this one here. Type the same command in a DM with me.
+fault-files = Discord accepts no files in this server at the moment, so I can’t send you this one here. Type the same command in a DM with me.
 press-unknown = That button belongs to an older version of the bot. `/table show` shows the table as it is now.
-press-done = Done. The message you pressed is gone by now. The table’s newest message shows how it stands.
+press-done = Done. The message you pressed has been replaced; the newest one at the table is up to date.
 press-in-server = Do that on the table’s board, in its server.
 press-again-elsewhere = That table was in { $channel }: press **Play again** on its board there.
-again-done = You sit at table { $table } in { $channel }.
+again-done = You have a seat at table { $table } in { $channel }.
 visit-left = You aren’t in that table’s server any more, so you can’t play there.
 visit-shut = You can’t read and write in that table’s channel any more, so you can’t play there.
 visit-channel-gone = That table’s channel is gone. Open a new table in another channel, with `/play`.
 visit-unseen = I can’t see that table’s channel any more, so no table opens there.
 press-elsewhere = That table is in { $channel }: press **Join** on its board there.
 command-unknown = That command belongs to another version of the bot. Type it again; if Discord still offers the old one, reload Discord.
-too-fast = That was too much at once, so the last of it wasn’t done. Wait a few seconds, then go on.
-did = You: **{ $move }** at table { $table }.
-greeting = You sit at a table of { $game } in { $channel }
-greeting-hand = Your hands come to you here, where nobody else sees them.
-join-no-dm = I can’t reach you by DM, so your hand will not come by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
+too-fast = Too many presses at once: the last one wasn’t carried out. Wait a few seconds and try again.
+did = Your move at table { $table }: **{ $move }**.
+greeting = You have a seat: { $game } in { $channel }
+greeting-hand = Your hands will arrive here, where nobody else sees them.
+join-no-dm = I can’t reach you by DM, so your hand won’t arrive by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
 ## Where one plays without an account
 
-play-welcome = You are **{ $name }**, and in **#dice** a table of { $game } waits for you: two computers already sit there. Press **Start** under it, and what you hold comes to your direct messages, where only you see it.
+play-welcome = You are **{ $name }**, and a table of { $game } is waiting for you in **#dice**, with two computers at it. Press **Start** under it: your dice arrive in your direct messages, where only you see them.
 
 ## Tables
 
 table-title = { $game } · table { $table }
-table-moved-on = That button is from an earlier moment. The [table]({ $link }) has moved on; this is how it stands now:
-table-put-back = That button is from before the bot’s database was restored from an older copy. What was played after the copy is lost, and the [table]({ $link }) goes on from there; this is how it stands now:
+table-moved-on = That button is from an earlier moment. The [table]({ $link }) has moved on. This is what it shows now:
+table-put-back = That button is from before the bot’s database was restored from an older copy. What was played after the copy is lost; the [table]({ $link }) continues from there. This is what it shows now:
 table-unknown = There is no table { $table }.
-table-none = You don’t sit at any table here. Open one (`/help` lists the games), or press **Join** on one.
-table-none-wanted = None of your tables here is waiting for that move.
+table-none = You aren’t at a table here. Open one (`/help` lists the games), or press **Join** on one.
+table-none-wanted = None of your tables here can take that move now.
 table-not-yours = You have no seat at an open table { $table } here.
-table-which = You sit at several tables here: { $tables }. Say which one with the option `table`.
+table-which = You are at several tables here: { $tables }. Choose one with the option `table`.
 table-not-seated = You don’t sit at this table.
 table-not-your-turn = It isn’t your turn; { $turn } is to move.
 table-already-seated = You already sit at this table.
 table-full = All { $seats } seats are taken.
 table-host-only = Only the host of the table can do that.
-table-host-must-sit = The new host must be a player who sits at this table.
+table-host-must-sit = The new host has to be a player at this table.
 table-no-computer = No computer sits at this table.
 table-too-few =
     { $seats ->
@@ -138,10 +138,10 @@ table-no-game-yet = The game hasn’t started yet.
 table-no-game-more = The game at this table is over.
 table-not-finished = The game isn’t over yet.
 table-no-teams = This game has no teams: everyone plays for themselves.
-table-team-full = Team { $team } is full: { $names }. One of them must change sides first, or the host presses **Shuffle teams** under **More…**.
-table-rematch-open = The next game is at table { $table } in { $channel }, and no seat can be taken there now.
+table-team-full = Team { $team } is full: { $names }. One of them has to change sides first, or the host presses **Shuffle teams** under **More…**.
+table-rematch-open = The next game is at table { $table } in { $channel }, but nobody can sit down there now.
 table-bad-seats = With these rules a table has { $least } to { $most } seats, not { $seats }.
-table-bad-clock = A clock gives at least { $least } seconds and at most { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
+table-bad-clock = A clock gives { $least } seconds to { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
 away-no-seat = This table has seats 1 to { $seats }.
 away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one of those offered.
@@ -153,39 +153,39 @@ vote-not-in-game = Only players who are still in the game can decide that.
 vote-twice = Your vote already counts: { $votes } of { $needed }.
 table-computer-plays = A computer plays your seat. **Take my seat back** on the board returns it to you.
 table-seat-yours = You are already playing this seat yourself.
-table-seat-back = The seat is yours again; your hand comes when the game goes on.
+table-seat-back = The seat is yours again; your hand arrives when the game continues.
 open-done = The table **{ $game } { $table }** is open.
 open-in-server = Tables open in a server’s channels, not in DMs.
 no-bot-user = I’m in this server without my bot user, so I can’t post here. Somebody who manages the server can invite it: { $address }
 open-no-permission = I can’t run a table in { $channel }: I lack the permission { $permissions }. Ask somebody who manages the server to give it to me there.
-open-too-many = { $most } tables of yours wait for their game in this server already: { $tables }. Start one of them, or close it, for example with `/table close table:{ $first }`.
+open-too-many = You already have { $most } tables in this server that haven’t started: { $tables }. Start one of them, or close it, for example with `/table close table:{ $first }`.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
 house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write option=value, for example `{ $example }`.
 house-rules-twice = The option `{ $option }` appears twice; keep one.
 clock-unreadable = I can’t read `{ $text }` as a time. Write for example `90s`, `2m`, `8h`, `3d` or `none`.
-open-restarting = The bot is about to restart, so no new table opens now. Try again in a minute; open tables go on after that.
-table-suspended-channel = The channel of table { $table } was deleted, so it waits. Its host or a server admin types `/table move` in the channel where it is to go on.
-table-suspended-server = I was removed from the server of table { $table }, so it waits. Once I am back there, its host or a server admin can move it with `/table move`.
+open-restarting = The bot is about to restart, so no new table opens now. Try again in a minute; open tables continue after that.
+table-suspended-channel = The channel of table { $table } was deleted, so the table is paused. Its host or a server admin can type `/table move` in the channel where it should continue.
+table-suspended-server = I was removed from the server of table { $table }, so the table is paused. Once I am back there, its host or a server admin can move it with `/table move`.
 move-done = Table { $table } is in this channel now.
-move-here-already = Table { $table } is in this channel already. To move it, type `/table move` in the channel where it is to go on; `/table show` shows its board anew here.
+move-here-already = Table { $table } is in this channel already. To move it, type `/table move` in the channel where it should continue; `/table show` shows its board again here.
 move-in-server = A table moves to a channel of its server: type `/table move` there.
 leave-question = **Leave table { $table }?**
-leave-anew = The game has gone on since you asked, so you are asked again.
-leave-back = **I’ll be back:** a computer plays for you until you press **Take my seat back**. If you are back before the end, the game counts as it ends.
-leave-plays = **Leave:** a computer plays on. Until the game ends you can take your seat back; if you don’t, the game counts as lost for you.
+leave-anew = The game has moved on since you asked, so you are asked again.
+leave-back = **I’ll be back:** a computer plays for you until you press **Take my seat back**. Come back before the end and the result counts as usual.
+leave-plays = **Leave:** a computer plays on. You can take your seat back until the game ends; if you don’t, it counts as a loss for you.
 which-table = Which table?
-which-lobby = waits for its game
-which-playing = the game goes on
+which-lobby = not started yet
+which-playing = in play
 which-leaving = Which table do you want to leave?
 which-handof = At which table do you want to see your hand?
 turns-count = { $count ->
-    [0] You aren’t to move at any table here.
-    [one] You are to move at one table.
-   *[other] You are to move at { $count } tables, the most urgent first.
+    [0] It isn’t your turn at any table here.
+    [one] It’s your turn at one table.
+   *[other] It’s your turn at { $count } tables, the most urgent first.
 }
-turns-most = The list has room for the { $count } most urgent.
+turns-most = The list shows the { $count } most urgent.
 turns-elsewhere = { $count ->
     [one] A table in another server waits for you, too: type `/hand` in a DM with me.
    *[other] { $count } tables in other servers wait for you, too: type `/hand` in a DM with me.
@@ -201,9 +201,9 @@ which-watchof = Which table do you want to watch?
 which-closing = Which table do you want to close?
 which-hosting = Which table should that player host?
 which-rulesof = Which table’s rules?
-which-replayof = Which table’s game do you want to see again?
+which-replayof = Which table’s game do you want to replay?
 which-verifyof = Which table do you want to check?
-which-moving = Which table should come here?
+which-moving = Which table should move here?
 which-replacing = At which table should a computer take over?
 leave-stayed = You stay at table { $table }.
 rest-done = A computer plays for you at table { $table } until you press **Take my seat back**, there or in your DMs.
@@ -216,7 +216,7 @@ show-again = Table { $table } was shown again a moment ago. Wait ten seconds bef
 host-done = Table { $table } has a new host.
 close-question = Close { $table }? The game ends now, and nobody wins it. This can’t be undone.
 close-done = Table { $table } is closed.
-replace-done = Done: table { $table } goes on without waiting.
+replace-done = Done: table { $table } plays on without waiting.
 replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
 vote-done = Your vote counts at table { $table }: { $votes } of { $needed }.
 
@@ -224,7 +224,7 @@ rules-unknown-preset = There is no preset `{ $preset }`. There are: { $presets }
 rules-unknown-option = There is no option `{ $option }`. There are: { $options }.
 rules-bad-value = `{ $option }` can’t be `{ $value }`. It can be: { $values }.
 rules-unreadable = The option `{ $option }` has an impossible value: { $problem }.
-rules-too-many = { $seats } sit at this table, and those rules take at most { $most }.
+rules-too-many = This table has { $seats } players, and those rules allow at most { $most }.
 rules-changed = { $rule }: { $chosen }
 rules-of-table = As table { $table } plays it: { $rules }.
 rules-of-preset = { $rules }
@@ -246,9 +246,9 @@ lobby-seats = { $taken } of { $seats } seats
 lobby-team = **Team { $team }**
 lobby-team-empty = (nobody yet)
 lobby-seal = -# Fair play: seal `{ $seal }`
-lobby-cutting = **{ $name }** cuts, below, and has one minute for it.
+lobby-cutting = **{ $name }** cuts below, and has one minute to do so.
 settings-cut = with a cut
-settings-watch = whoever is out may watch
+settings-watch = players who are out may watch
 settings-open-at-end = hidden hands are shown at the end
 seat-number = Seat { $seat }
 seat-computer = computer
@@ -294,7 +294,7 @@ clock-days = { $count ->
 started-title = **{ $title }** has started: { $names }
 
 freeze-text = The seats are fixed: { $names }.
-freeze-on-text = The game goes on with new draws: { $names }.
+freeze-on-text = The game continues with new draws: { $names }.
 freeze-line = -# Seal `{ $seal }` · list `{ $list }`
 cut-call = { $mention }, you cut: add a word of your own. Nothing is drawn before you do. You have one minute.
 cut-done = **{ $name }** cuts with the word “{ $word }”. The draws are set.
@@ -302,16 +302,16 @@ cut-line = -# List with its cut `{ $list }`
 cut-form-title = Cut the list
 cut-form-word = A word or phrase, 1 to { $most } characters
 cut-not-now = There is nothing to cut yet: the start isn’t confirmed.
-cut-past-again = That start was called off. The present one is further down.
+cut-past-again = That start was called off. The present one is in a newer message below.
 cut-past-lobby = That start was called off. The table waits for a new one.
 cut-past-playing = The cut is made, and the game has begun.
 cut-past-finished = The cut was made, and the game is over.
-cut-past-closed = The table is closed: nothing is cut any more.
+cut-past-closed = The table is closed, so there is nothing to cut.
 cut-not-yours = { $name } was chosen to cut.
 cut-made = You have already cut.
-cut-alone = A cut needs a second person: somebody must join, or the host turns the cut off under **More…**.
+cut-alone = A cut needs a second person: wait for somebody to join, or the host turns the cut off under **More…**.
 cut-is-off = This table has no cut.
-go-on-not-now = The game is already going on.
+go-on-not-now = The game is already in play.
 go-on-first = The game has used up its draws. Once a player presses **Go on**, it continues with new ones.
 start-not-shown = Discord didn’t show your press in the channel, so the game didn’t begin. Please press again.
 unstarted-confirmed = The start was called off: Discord didn’t confirm that it shows the list. Nothing was drawn.
@@ -319,10 +319,10 @@ unstarted-cut = The start was called off: Discord didn’t confirm that it shows
 unstarted-late = The start was called off: nobody cut within a minute. Nothing was drawn.
 unstarted-left = The start was called off: somebody left before the first draw. Nothing was drawn.
 unstarted-seal = -# Seal that no longer counts: `{ $seal }`
-cut-off = The host goes on without a cut.
+cut-off = The host plays without a cut.
 board-list-ended = **The game has used up its draws.** Press **Go on**, and it continues with new ones.
 fair-title = Fair play: { $game }, table { $table }
-fair-text = The seal binds every draw at this table. Each draw also depends on the list: the rules, the seats, the hashes of the players’ words, and last the press that started the game. The list was fixed after the seal was shown. Discord vouches for that press: it is the one that the message with the list answers.
+fair-text = The seal binds every draw at this table. Each draw also depends on the list: the rules, the seats, the hashes of the players’ words, and last the press that started the game. The list was fixed after the seal was shown. Discord vouches for that press: the message with the list is the answer to it.
 fair-seal = Seal: `{ $seal }`
 fair-lists = The lists are in the file.
 fair-fingerprint = Fingerprint of the record: `{ $fingerprint }`
@@ -349,14 +349,14 @@ setup-more-title = More settings
 setup-title = This table
 setup-host = You are the host. Other players see only the word and **Leave**.
 setup-player = What you can do at this table.
-setup-guest = You don’t sit here. **Join** on the board takes a seat.
+setup-guest = You aren’t at this table. **Join** on the board takes a seat.
 setup-rules = Rules: { $rules }
 setup-house = House rules: { $changes }
 setup-house-more = More house rules
 setup-none = none
-setup-usual = as the rules of that name have it
+setup-usual = as in the preset
 setup-clock = Clock: { $clock }
-setup-game-late = Others sit here already, so the game stays. Open another table for another one: `/play`.
+setup-game-late = Others have joined, so the game can’t change. For another game, open another table: `/play`.
 setup-computers = How many computers: { $computers }
 setup-level = Computers: { $level }
 setup-seats = Seats: { $seats }
@@ -380,19 +380,19 @@ button-watching = Watch
 finish-not-now = Somebody is still playing. Once only computers are left, they can finish the game at once.
 watch-content = You watch { $game }
 watch-hands = The open hands, for you alone:
-watch-live = As it was { $time }. This follows the game until { $until }.
-watch-stale = As it was { $time }. This doesn’t follow the game now: press **Refresh**.
-watch-shut = You can’t see that table’s channel any more, so there is nothing to watch.
-watch-none = No game is being played here. Name the table to watch by its number.
+watch-live = Updated { $time }. This follows the game until { $until }.
+watch-stale = Updated { $time }. This no longer follows the game: press **Refresh**.
+watch-shut = You can’t see that table’s channel any more, so you can’t watch it.
+watch-none = No game is being played here. Give the number of the table to watch.
 button-replay = Replay
 button-account = All hands
 button-account-earlier = ◀ Earlier
 button-account-later = Later ▶
 button-hand = My hand
 button-trick = Last trick
-no-last-trick = The last trick still lies on the table, or there was none in this hand.
+no-last-trick = The last trick is still on the table, or this hand has had none.
 button-hint = Hint
-button-hints-always = Hint me always
+button-hints-always = Always give hints
 button-hints-never = No more hints
 button-table = Table
 button-seen = Last hand, open
@@ -410,7 +410,7 @@ board-deadline = Time to move: { $time }
 board-no-dm = DMs don’t reach { $names }. **My hand** shows your hand to you alone.
 board-time-up = ⏱ Time is up for { $name }: { $move }.
 board-half-time = ⏰ Half the time is gone: { $names }, the table is waiting.
-board-rest = { $name } will be back; a computer plays the seat until then.
+board-rest = A computer is playing for { $name } until { $name } is back.
 board-left = { $name } has left; a computer plays the seat.
 board-away = 💤 { $name } has missed two turns; a computer keeps the seat warm until { $name } takes it back.
 board-replaced = { $by ->
@@ -419,15 +419,15 @@ board-replaced = { $by ->
     [admin] An admin of the server has let a computer play for { $name }.
    *[other] A computer plays for { $name }.
 }
-board-rests = 💤 The table waits for { $name }: nobody else is there.
+board-rests = 💤 The table is waiting for { $name }: nobody else is here.
 board-vote-replace = **Vote** to let a computer play for { $name }: { $names } ({ $votes } of { $needed })
 board-vote-close = **Vote** to close the table: { $names } ({ $votes } of { $needed })
 seat-taken-content = A computer plays your seat now: { $game } in { $channel }
-seat-taken = So the others can go on, and the seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
-seat-taken-call = { $name }, a computer plays your seat now, so that the others can go on. The seat stays yours: **Take my seat back**, here or on the board, returns it to you at any time.
+seat-taken = The others can play on, and the seat stays yours: press **Take my seat back**, here or on the board, at any time.
+seat-taken-call = { $name }, a computer plays your seat now, so that the others can play on. The seat stays yours: press **Take my seat back**, here or on the board, at any time.
 board-back = { $name } is back.
-board-moved = This table goes on in { $channel }.
-board-put-back = ⏪ The bot’s database was restored from an older copy: the game goes on from here. What was played after this moment is lost, and older boards no longer count.
+board-moved = This table has moved to { $channel }.
+board-put-back = ⏪ The bot’s database was restored from an older copy: the game continues from here. What was played after this moment is lost, and older boards no longer count.
 end-title = The end
 end-rating = { $rating } ({ $change })
 end-alt-place = { $place }. { $names }
@@ -444,7 +444,7 @@ end-behind = { $place }. { $names }
 end-new = ✪ **{ $achievement }:** { $names }
 end-new-you = ✪ **New:** { $achievement }
 end-place = { $place }. **{ $name }**
-end-short = Unrated: this game was too short. It takes at least three rounds or hands, and with dice three each.
+end-short = Unrated: this game was too short. A rated game has at least three rounds or hands, and everyone starts with at least three dice.
 end-rematch = The next game is at table { $table }.
 closed-title = closed
 closed-text = This table was closed before its game was over.
@@ -452,21 +452,21 @@ closed-text-lobby = This table was closed before its game began.
 closed-text-vote = The players voted to close this table before its game was over.
 closed-text-by = { $mention } closed this table before its game was over.
 closed-text-lobby-by = { $mention } closed this table before its game began.
-trouble-closed = Your table **{ $game } { $table }**, which was waiting for a place, has been closed.
-trouble-view = I can’t see { $channel } any more, so your table **{ $game } { $table }** waits. Give me **View Channel** and **Send Messages** there, and it goes on by itself; or type `/table move` in another channel.
-trouble-write = I may not write in { $channel } any more, so your table **{ $game } { $table }** waits. Give me **Send Messages** there (in a thread **Send Messages in Threads**), and it goes on by itself; or type `/table move` in another channel.
-trouble-archived = The thread { $channel } is archived, and I can’t open it, so your table **{ $game } { $table }** waits. Open the thread, and it goes on by itself; or type `/table move` in another channel.
-trouble-locked = The thread { $channel } is locked, so your table **{ $game } { $table }** waits. When a moderator unlocks it, it goes on by itself; or type `/table move` in another channel.
-trouble-slow = Slow mode keeps me from writing in { $channel }, so your table **{ $game } { $table }** goes on slowly. Turn slow mode off there, or type `/table move` in another channel.
-trouble-channel = The channel of your table **{ $game } { $table }** was deleted. Its game stands still, clocks too, and nothing is lost: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
-trouble-server = I was removed from the server of your table **{ $game } { $table }**. Its game stands still, clocks too. It goes on when I am invited again within 30 days; after that it is deleted.
-trouble-channel-lobby = The channel of your table **{ $game } { $table }** was deleted. Your table waits, with everyone in their seats: type `/table move` in the channel where it is to go on, or `/table leave` to leave it.
-trouble-server-lobby = I was removed from the server of your table **{ $game } { $table }**. Your table waits until I am invited again, for 30 days; after that it is deleted.
-maintenance = The bot stops { $time } for maintenance. This table waits with its clock standing still, and goes on when the bot is back; nothing is lost.
+trouble-closed = Your table **{ $game } { $table }** was closed: it had waited too long for a channel.
+trouble-view = I can’t see { $channel } any more, so your table **{ $game } { $table }** is paused. Give me **View Channel** and **Send Messages** there, and it continues by itself; or type `/table move` in another channel.
+trouble-write = I can’t write in { $channel } any more, so your table **{ $game } { $table }** is paused. Give me **Send Messages** there (in a thread **Send Messages in Threads**), and it continues by itself; or type `/table move` in another channel.
+trouble-archived = The thread { $channel } is archived, and I can’t open it, so your table **{ $game } { $table }** is paused. Open the thread, and it continues by itself; or type `/table move` in another channel.
+trouble-locked = The thread { $channel } is locked, so your table **{ $game } { $table }** is paused. When a moderator unlocks it, it continues by itself; or type `/table move` in another channel.
+trouble-slow = Slow mode keeps me from writing in { $channel }, so your table **{ $game } { $table }** is slow. Turn slow mode off there, or type `/table move` in another channel.
+trouble-channel = The channel of your table **{ $game } { $table }** was deleted. The game and its clocks are paused; nothing is lost. Type `/table move` in the channel where it should continue, or `/table leave` to leave it.
+trouble-server = I was removed from the server of your table **{ $game } { $table }**. The game and its clocks are paused. They continue if I am invited again within 30 days; after that the table is deleted.
+trouble-channel-lobby = The channel of your table **{ $game } { $table }** was deleted. Everyone keeps their seat: type `/table move` in the channel where it should continue, or `/table leave` to leave it.
+trouble-server-lobby = I was removed from the server of your table **{ $game } { $table }**. Everyone keeps their seat for 30 days, in case I am invited again; after that the table is deleted.
+maintenance = The bot stops { $time } for maintenance. This table and its clock are paused until the bot is back; nothing is lost.
 maintenance-for =
     { $count ->
-        [one] The bot stops { $time } for about one minute of maintenance. This table waits with its clock standing still, and goes on when the bot is back; nothing is lost.
-       *[other] The bot stops { $time } for about { $count } minutes of maintenance. This table waits with its clock standing still, and goes on when the bot is back; nothing is lost.
+        [one] The bot stops { $time } for about one minute of maintenance. This table and its clock are paused until the bot is back; nothing is lost.
+       *[other] The bot stops { $time } for about { $count } minutes of maintenance. This table and its clock are paused until the bot is back; nothing is lost.
     }
 hand-content = Your hand, { $game } in { $channel }
 hand-call = Your turn in { $game }, { $channel }: { $ask }
@@ -477,21 +477,21 @@ hand-author = { $what } · { $seats ->
     [one] { $names } is to move
    *[other] { $names } are to move
 }
-hand-did = You: **{ $move }**.
+hand-did = Your move: **{ $move }**.
 hand-list-ended = This game has used up its draws: press **Go on** at the table.
-hand-out = **You are out, in place { $place }.**
+hand-out = **You are out: { place-short } place.**
 hand-over = Hand { $number } is over.
 hand-taken = A computer plays your seat.
-hand-elsewhere = Your hand stands further down.
+hand-elsewhere = Your hand is in a newer message below.
 hand-game-over = The game is over.
-hand-as-of = As it was { $time }.
+hand-as-of = Updated { $time }.
 hand-part = Hand { $number }
 hand-follows = { $what } in a moment
 hand-last = { $what } ended: { $told }
 hand-end-won = You won! { $game } in { $channel }
 hand-end-place = You came { hand-place }. { $game } in { $channel }
-hand-end-author = Place { $place } of { $places }
-hand-end-after = Place { $place } of { $places } after { $what }
+hand-end-author = { place-short } of { $places }
+hand-end-after = { place-short } of { $places } · { $what }
 hand-place = { $place ->
     [1] first
     [2] second
@@ -516,47 +516,47 @@ hint-text = Hint: **{ $move }** · { $why }
 button-back-to-hand = Back
 button-refresh = Refresh
 button-turns = My turns
-hints-always = Hints come to you by DM from now on whenever it’s your turn. `/me` ends that.
-hints-no-dm = No DMs reach you at the moment: allow direct messages from members of this server, and type `/hand` while you play. Until then use **Hint**.
+hints-always = You will get a hint by DM whenever it’s your turn. `/me` turns that off.
+hints-no-dm = DMs don’t reach you at the moment: allow direct messages from members of this server, and type `/hand` while you play. Until then use **Hint**.
 hints-never = From now on you get a hint only when you ask for one, with **Hint** or `/hint`.
 dms-choice-edited = one message for each table
 dms-choice-new = a new message for each hand
 dms-choice-call = a new message for each turn
-dms-choice-edited-text = It is brought up to date. You are called in the channel.
-dms-choice-new-text = The hands before it stay. You are called in the channel.
-dms-choice-call-text = A DM calls you with your hand, and the channel doesn’t.
-me-title = For you
-me-saved = Saved at once, for all your tables. Only you see this.
+dms-choice-edited-text = It is kept up to date. You’re notified in the channel.
+dms-choice-new-text = Earlier hands stay. You’re notified in the channel.
+dms-choice-call-text = You’re notified by DM, with your hand, instead of in the channel.
+me-title = Your settings
+me-saved = Saved. Applies to all your tables. Only you see this.
 me-dms = Your hand by DM: { $way }
 me-hints = Hints
-me-hints-text = A hint comes by DM whenever it’s your turn. Without it, **Hint** and `/hint` give one.
+me-hints-text = A hint arrives by DM whenever it’s your turn. When this is off, ask with **Hint** or `/hint`.
 me-switch-hints = Hints by DM: { $state }
 me-forced = Only one move
-me-forced-text = Where only you know that you have one move, it is played by itself, a moment later. A card that comes so quickly tells the others that you had no choice. What everyone knows is always played by itself.
+me-forced-text = If you have only one move and only you know it, the bot plays it for you a moment later. A card played that quickly tells the others that you had no choice. A move that everyone knows is always played for you.
 me-switch-forced = Play my only move: { $state }
 me-verdict = How a round ended
-me-verdict-text = The reveal stays in your hand until you press **Next**. The game doesn’t wait for that, and you are called to your turns as always.
+me-verdict-text = The reveal stays in your hand until you press **Next**. The game doesn’t wait for you, and you’re notified of your turns as usual.
 me-switch-verdict = Reveals stay until Next: { $state }
-me-everywhere = Shown over all servers
-me-everywhere-text = You are on the leaderboard of all servers, in `/profile`, `/versus` and `/history` in DMs, and all your achievements are in your profile. It is off at first.
-me-switch-everywhere = Shown over all servers: { $state }
-me-word-text = It goes into every draw, so that nobody can have chosen them. It stands on the lobby.
-me-word-none = You can give one while a table where you sit waits for its game.
+me-everywhere = The all-servers leaderboard
+me-everywhere-text = Shows you on the all-servers leaderboard and in `/profile`, `/versus` and `/history` in DMs, with all your achievements. Off by default.
+me-switch-everywhere = Show me on all servers: { $state }
+me-word-text = It is mixed into every draw, so nobody could have picked the dice. Everyone sees it in the lobby.
+me-word-none = You can give one at a table of yours that hasn’t started.
 me-word = Give a word at a table…
 me-reset = Wins and losses
-me-reset-text = They are counted from 0 again on all servers, alone and with each partner. You are asked once more. Ratings and leaderboards stay.
+me-reset-text = Count them from 0 again on all servers, alone and with each partner. You’ll be asked to confirm. Ratings and leaderboards stay.
 pick-from-to = { $first } … { $last }
 
 again-none = No hand of this table can be replayed: none is finished, or the game keeps no hands.
 again-closed = Table { $table } was closed: `/replay` without a hand shows its whole game.
 again-no-hand = This table has { $hands } finished hands: choose one from 1 to { $hands }.
-again-unknown = That hand can’t be played on like that. Look at it again with `/replay`.
-again-only-play = You can play on from a moment when cards are being played, with a card that may be played. Look at the hand again with `/replay`.
+again-unknown = That hand can’t be played on from there. Open it again with `/replay`.
+again-only-play = You can play on only while cards are being played, and only with a legal card. Open the hand again with `/replay`.
 again-title = Hand { $hand }, all cards open · step { $step } of { $steps }
-again-on-title = Hand { $hand } played on from step { $step }, for yourself: nothing counts
+again-on-title = Hand { $hand } played on from step { $step }, just for you: nothing counts
 again-compare = **Over.** This time: { $points }. At the table: { $real }.
 again-stock = Stock: { $cards }
-again-discarded = laid away { $cards }
+again-discarded = discarded { $cards }
 again-first = First
 again-back-trick = Previous trick
 again-back = Previous
@@ -571,26 +571,26 @@ again-look = Back to the hand
 ## Commands
 
 command-hand = See your own hand; nobody else sees the answer
-command-hint = What a careful player would do in your place, and why
+command-hint = What a careful player would do now, and why
 command-me = Your hand by DM, hints, your word for the dice, and where you are shown
-command-move = Make a move: those that you can make are offered
-option-typed-move = Your move, as it is offered, or typed: 5x3, keep 2 1, bid 8, KH
+command-move = Make a move: your legal moves are offered
+option-typed-move = Your move: choose it, or type 5x3, keep 2 1, bid 8, KH
 menu-profile = Profile
 menu-play-with = Play with…
-invite-bot = That is an app, and plays at no table. Computers sit down with **Add computer** in a lobby.
+invite-bot = That is an app, and apps don’t play. For a computer, press **Add computer** in a lobby.
 invite-self = That is you. Choose somebody else, or type `/play` to open a table for everyone.
 invite-gone = That person isn’t in this server any more. Type `/play` to open a table for everyone.
 invite-call = { $guest }, { $host } invites you to a game of { $game }.
-invite-text = { $about } A seat is held for you: press **Join** under the table.
-command-replay = See a game that is over step by step, or a finished hand, which you can play on for yourself
-option-replay = The number of the table, if not yours or your last one
-option-replay-hand = A hand of a game at which you sat, with all its cards, where the game keeps hands
+invite-text = { $about } A seat is reserved for you: press **Join** under the table.
+command-replay = Replay a finished game step by step, or a finished hand, and play on from there
+option-replay = The table’s number (yours or your last one if left out)
+option-replay-hand = A hand that you played, with all its cards (in games that keep them)
 command-help = How to play, and every command
 command-rules = The rules of a game
 command-odds = The exact odds of a game
-command-learn = Learn a game in five minutes: a coached hand, with dice or cards that were laid out
+command-learn = Learn a game in five minutes: a hand with a coach, with prepared dice or cards
 option-hand = A hand to beat, for example 4-2-1
-option-own-dice = Your dice on the table, for example 6-2-1
+option-own-dice = Your dice, for example 6-2-1
 odds-title = Odds: { $game }
 odds-whole = All hands
 command-play = Open a table: choose a game, its rules, a clock and computers
@@ -600,25 +600,25 @@ play-rules = Game and rules
 play-rules-text = House rules come later, under More… in the lobby.
 play-clock = Clock
 play-computers = Computers
-play-computers-text = As many as find a seat; more can be added in the lobby.
-play-usual-clock = The usual clock of this server
+play-computers-text = Only as many as there are seats. You can add more in the lobby.
+play-usual-clock = This server’s usual clock
 play-preset = { $game }: { $rules }
 play-computers-count = { $count ->
     [0] none
     [one] { $count } computer
    *[other] { $count } computers
 }
-command-table = Your table: leave it, show it anew, hand it over, move it, close it
+command-table = Your table: leave it, show it again, hand it over, move it, close it
 command-table-leave = Leave a table; in a game a computer plays on for you
-command-table-show = Show the board anew at the end of the channel
-command-table-watch = Watch a game: its board, for you alone, brought up to date
+command-table-show = Show the board again at the end of the channel
+command-table-watch = Watch a game: its board, just for you, kept up to date
 command-table-host = Make another player the host
 command-table-move = Move a table to this channel (hosts and server admins)
 command-table-close = Close a table: hosts and server admins at once, players by vote
-command-table-replace = Let a computer play for somebody whom all have waited for long enough
+command-table-replace = Let a computer take over for a player who has kept everyone waiting
 option-preset = A named set of rules
-option-house-rules = Options that differ from the preset, for example { $example }
-option-dice = With how many dice everybody starts
+option-house-rules = Changes to the preset, for example { $example }
+option-dice = How many dice everyone starts with
 option-target = How many points win the game
 option-seats = How many seats the table has
 option-level = How well computers play
@@ -628,43 +628,43 @@ level-hard = hard
 option-clock = Time for a move, for example 90s, 2m, 8h, 3d or none
 switch-on = on
 switch-off = off
-option-cut = Whether another player ends the list of draws with a word before anything is drawn
-option-open-at-end = Whether what stays hidden in the game is shown to all at its end
-option-table = The number of the table, if you sit at several
-option-move = The number of the table; a server admin may move any
-option-watch = The number of the table, if it isn’t the only one in this channel
-option-close = The number of the table; a server admin may close any
-option-replace = The number of the table; a server admin may name any
+option-cut = Whether another player adds the last word to the list before anything is drawn
+option-open-at-end = Whether hidden hands are shown to everyone at the end
+option-table = The table’s number, if you are at several
+option-move = The table’s number; a server admin may move any
+option-watch = The table’s number, if there are several in this channel
+option-close = The table’s number; a server admin may close any
+option-replace = The table’s number; a server admin may name any
 option-replaced = Whose seat it is
-option-player = Who is to be the host
+option-player = The new host
 option-learn-game = Which game; without it, all are offered
-option-rules-preset = A preset, if not as your table plays
+option-rules-preset = A preset, if not your table’s rules
 
 help-title = Undercup
 help-start = Games of concealed dice and cards at a table in your channel. `/play` asks what you like; or open one:
 help-moves = { $games } { $words }
-help-table = **At a table**: press **Join**; the host adds computers if you like and presses **Start**. House rules, the clock and what else can be chosen are under **More…**. Your hand comes to you alone by DM, or with **My hand**. When it’s your turn you are called, and the board has a button for every natural move.
-help-commands = **Moves, for those who type**: `/move` offers those that you can make. Or begin with a word: { $moves }
+help-table = **At a table**: press **Join**; the host adds computers if you like and presses **Start**. House rules, clock and other options are under **More…**. Your hand reaches only you, by DM or with **My hand**. You’re notified when it’s your turn, and the board has a button for every natural move.
+help-commands = **Moves, if you prefer to type**: `/move` offers your legal moves. Or begin with a word: { $moves }
     {""}**Yours alone**: `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
     {""}**The table**: `/table show`, `/table watch`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
-    {""}**What is stored about you**: `/privacy export`, `/privacy delete`; for the admins of a server: `/settings`
+    {""}**Your data**: `/privacy export`, `/privacy delete`; for server admins: `/settings`
     {""}**A person’s menu** (a right click, or a long press on their name): **Profile** and **Play with…**
-help-fair = **Fair play**: the lobby shows a seal that binds every draw. What is drawn also follows from the seats and words that the lobby shows, and last from the very press that starts the game; with a cut, from another player’s word after that. The seal, the lists and what was drawn can be checked: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
+help-fair = **Fair play**: the lobby shows a seal that binds every draw. Each draw also depends on the seats, the players’ words and the press that started the game; with a cut, also on another player’s word after that. You can check the seal, the lists and the draws: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
 
 ## Lessons
 
-learn-which = **Learn a game in five minutes**: a hand against computers, with a coach beside you. You choose; I say what the odds were. Nobody else sees it, and it counts for nothing. Which game?
+learn-which = **Learn a game in five minutes**: a hand against computers, with a coach. You choose your moves, and I tell you the odds. Only you see it, and nothing counts. Which game?
 learn-button = Learn { $game }
 learn-step = Learn { $game } · { $step } of { $steps }
 learn-next = Next
 learn-back = Take it back
-learn-skip = Go on the coach’s way
+learn-skip = Continue with the coach’s move
 learn-sit = Sit down at a real table
-learn-sit-in-server = Tables stand in a server’s channels. Type `/play` there, or press **Join** under a table that waits.
-learn-offer = Never played { $game }? Learn it in five minutes, with a coach beside you. Only you will see it; `/learn` brings it back at any time.
+learn-sit-in-server = Tables are played in server channels. Type `/play` there, or press **Join** under an open table.
+learn-offer = Never played { $game }? Learn it in five minutes with a coach. Only you can see this; `/learn` any time.
 learn-unknown = That button belongs to no lesson that I know. `/learn` begins one.
-learn-changed = This lesson has been changed since that button was made. It’s short: begin it anew.
+learn-changed = This lesson has changed since you opened it. It’s short: please start it again.
 
 ## Standings
 
@@ -696,13 +696,13 @@ leaderboard-people = { $count ->
 leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
 leaderboard-not-shown = ▶ { $name } isn’t on this board: it lists only players who opted in, with `/me`.
 leaderboard-empty = { $least ->
-    [one] Nobody is on this board yet. It takes one rated game: among people, to its end, with at least three rounds or hands.
-   *[other] Nobody is on this board yet. It takes { $least } rated games: among people, to their end, with at least three rounds or hands.
+    [one] Nobody is on this board yet. A rated game is played to its end among people, with at least three rounds or hands; one is enough.
+   *[other] Nobody is on this board yet. You need { $least } rated games: played to their end among people, with at least three rounds or hands.
 }
 leaderboard-empty-everywhere = The all-servers board lists only players who opted in, with `/me`, and have played rated games with at least { $most } others.
-leaderboard-few-met = ▶ { $name } isn’t on this board yet: it takes rated games with at least { $most } others.
+leaderboard-few-met = ▶ { $name } isn’t on this board yet: it lists players with rated games against at least { $most } others.
 leaderboard-least = With at least { $least } rated games.
-leaderboard-uncertain = ? is still uncertain, after too few games. A rating is a careful guess; newcomers begin at 0.
+leaderboard-uncertain = ? means uncertain: too few games so far. A rating is a careful guess; newcomers start at 0.
 leaderboard-no-server = In a DM there is only the leaderboard of all servers. Choose `where: all servers`, or ask in a server’s channel.
 leaderboard-by-rating = By rating
 leaderboard-by-wins = By wins
@@ -730,8 +730,8 @@ season-in-server = Seasons belong to a server: ask in one of its channels.
 season-none = This server has no season now. Its admins begin seasons with `/settings`; until then choose the period `all time` or `this month`.
 season-unknown = There is no such season here yet: choose 1 to { $last }.
 
-profile-empty = { $name } hasn’t finished a game here yet. Every game that ends after its start counts; `/help` lists them all.
-profile-not-played = No game of { $game } has been finished here yet. Leave the option `game` out to see what has been.
+profile-empty = { $name } hasn’t finished a game here yet. Every finished game counts; `/help` lists the games.
+profile-not-played = No game of { $game } has been finished here yet. Leave out the option `game` to see the others.
 profile-game = { $game }, { $where }
 profile-course-heading = { $games ->
     [one] Rating, last game
@@ -745,7 +745,7 @@ profile-won = { $wins } won
 profile-earned = { $count } of { $total } achievements
 profile-unrated = not rated yet
 profile-rating-word = no place yet
-profile-rank = place { $place } of { $count }
+profile-rank = { place-short } of { $count }
 profile-alt-rating = Rating { $rating }, { $rank }
 profile-newest = **Newest:** { $achievements }
 profile-rival = Favourite opponent: { $name }, ahead in { $better } of { $games }.
@@ -770,8 +770,8 @@ name-below = name below
 button-history = History
 button-profile-back = ◀ Back
 button-show-here = Show here
-show-here-closed = You may not write in this channel, so it isn’t shown here. Only you see it.
-profile-not-everywhere = That person’s games are only shown server by server. Ask in a channel of a server that you share. Whoever wants to be shown over all servers says so with `/me`.
+show-here-closed = You can’t write in this channel, so only you see it.
+profile-not-everywhere = That person’s games are only shown server by server. Ask in a channel of a server that you share. You can opt in to the all-servers view with `/me`.
 profile-record = **{ $game }** · { $games ->
     [one] { $games } game
    *[other] { $games } games
@@ -791,10 +791,10 @@ profile-course = { $games ->
 profile-streak = Winning streak in rated games: { $streak } now, { $best } at best.
 profile-doubts = Doubts: right in { $doubts-right } of { $doubts }.
 profile-calzas = Calzas: exact in { $calzas-right } of { $calzas }.
-profile-called = Own bids that were called: true in { $called-true } of { $called }.
+profile-called = Bids when doubted: true { $called-true } of { $called }.
 profile-bluffs = Bluffs: { $bluffs-called } called, { $bluffs-uncalled } not called.
-profile-unseen = Hands: { $hands } played, { $unseen } that nobody dared to see; { $bluffs-called } bets called and lost.
-profile-chips = Chips: { $chips-in } came, { $chips-out } went.
+profile-unseen = Hands: { $hands } played, { $unseen } never called; { $bluffs-called } bets called and lost.
+profile-chips = Chips: { $chips-in } won, { $chips-out } lost.
 profile-bids = Bids: { $bids-made } of { $bids } made, { $holes } in the hole.
 profile-fourteens = Bids of fourteen: { $fourteens-made } of { $fourteens } made.
 profile-points = Points: { $points } in { $hands ->
@@ -812,9 +812,9 @@ profile-opponent = Favourite opponent: **{ $name }**, in { $games ->
 })
 button-reset = Count { $game } from 0
 button-reset-yes = Yes, count from 0
-reset-question = From now on count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and the records of others stay as they are. This can’t be undone.
+reset-question = Count your wins and losses in { $game } from 0, on all servers, alone and with each partner? Your rating, the leaderboards and other people’s records stay. This can’t be undone.
 reset-done = Done. Your wins and losses in { $game } are counted from now on, on all servers.
-reset-not-yours = Only the person whose record it is can count it from 0 again. Yours is under `/me`.
+reset-not-yours = Only the owner of a record can count it from 0. Yours is under `/me`.
 
 versus-title = { $one } and { $two }
 versus-same = Choose two different people.
@@ -838,7 +838,7 @@ history-empty = No game has been finished here yet. Open a table; `/help` lists 
 history-player = { $place }. { $name }
 history-more = { $count } more
 history-closed = closed before its end
-history-pick = See a game again, step by step
+history-pick = Replay a game, step by step
 
 replay-title = { $title }, replayed
 replay-step = Step { $step } of { $steps }
@@ -874,12 +874,12 @@ achievement-lie-detector-text = Doubted fifty times and was right.
 language-name = English
 language-of-server = As Discord knows this server
 settings-title = Settings of this server
-settings-saved = Saved at once; it holds from the next table on. Only you see this.
-settings-admins-only = Only whoever has the permission Manage Server can see and change the settings of this server.
+settings-saved = Saved. Applies to new tables. Only you see this.
+settings-admins-only = You need the permission Manage Server to see and change this server’s settings.
 settings-gone = What you chose isn’t there any more. Choose again.
 settings-place = Tables are played { $place }
 settings-rules = Choose the usual rules of a game…
-settings-cut-text = With a cut, another player ends the list of draws with a word before anything is drawn.
+settings-cut-text = With a cut, another player adds the last word to the list before anything is drawn.
 settings-switch-cut = Cut: { $state }
 settings-switch-computers = Rate games with computers: { $state }
 settings-switch-closed = Rate games that were closed: { $state }
@@ -892,71 +892,71 @@ settings-season = Seasons: { $months ->
    *[other] { $months } months
 } each; season { $number } is on, { $dates }
 settings-no-season = Seasons: none
-settings-closers = Beside a table’s host and whoever manages the server, it may be closed by
+settings-closers = Who else may close a table (besides its host and server managers)
 settings-no-closers = no other role
-settings-language = Language of what everyone reads: { $language }
+settings-language = Language of public messages: { $language }
 open-wrong-channel = Tables open in { $channels } here.
 open-no-thread = I couldn’t make a thread for the table here. Try another channel, or ask somebody who manages the server to choose anew in `/settings` where tables are played.
 open-threads-full = This server has { $most } open threads, and Discord allows no more. Close some, or ask somebody who manages the server to let tables open in the channel (`/settings`).
 permission-create-public-threads = Create Public Threads
 thread-title = { $game } with { $name }
 thread-of-table = { $game } { $table }
-thread-here = **{ $game } { $table }**, opened by { $name }, is played in this thread.
+thread-here = { $name } opened **{ $game } { $table }** in this thread.
 place-channel = in the channel
 place-busy = in the channel; from the third on in a thread
 place-thread = each in a thread of its own
-place-channel-text = Wherever somebody opens them.
-place-busy-text = Where two are live already, the next one gets a thread of its own.
-place-thread-text = A table that is opened in a text channel gets one.
+place-channel-text = Where they are opened.
+place-busy-text = Where two are already in play, the next one gets its own thread.
+place-thread-text = A table opened in a text channel gets its own.
 seasons-months = { $months ->
     [0] no seasons
     [one] { $months } month
    *[other] { $months } months
 }
 
-privacy-export = Everything that is stored about you, but for your hands: see those with `/hand` and `/replay`. Nobody else sees this message.
-privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become somebody’s; the records of the others stay as they are. This can’t be undone. `/privacy export` gives you a file of it first.
+privacy-export = Everything that is stored about you, except your hands: see those with `/hand` and `/replay`. Only you see this message.
+privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become “somebody”; other people’s records stay. This can’t be undone. `/privacy export` gives you a file of it first.
 privacy-leaves = You also leave the lobby of table { $tables }.
 button-cancel = Cancel
 cancelled = Nothing was changed.
 privacy-still-playing = You still play at table { $tables }. Leave the game with `/table leave`, then ask again. Nothing was removed.
-privacy-forgotten = Done. Nothing that is stored leads to you any more. If you play again, you start as a newcomer.
+privacy-forgotten = Done. Nothing that is stored identifies you any more. If you play again, you start as a newcomer.
 button-forget = Yes, remove it all
 
-command-privacy = What is stored about you: have it, have it removed
-command-privacy-export = What is stored about you, as a file for you alone
-command-privacy-delete = Have everything removed that is stored about you
-command-settings = What this server chooses for its tables, on one screen
-command-leaderboard = Who is best at a game, here or in all servers
+command-privacy = Your data: download or delete it
+command-privacy-export = Download your data as a file; only you see it
+command-privacy-delete = Delete everything that is stored about you
+command-settings = This server’s settings for its tables, on one screen
+command-leaderboard = The best players of a game, here or on all servers
 command-profile = Your record, rating and habits, or somebody else’s
-command-versus = How two people did in the games they played together
-command-history = Games that are over, with a way to see them again
-option-private = Show it to you alone (else everyone here sees it)
+command-versus = How two people have done against each other
+command-history = Finished games, each with a replay
+option-private = Show it only to you (otherwise everyone here sees it)
 option-game = Which game
 option-game-shown = Which game, if only one
 option-where = This server, or all servers
-option-period = All time, this season or this month, by the calendar in UTC
+option-period = All time, this season or this month (calendar in UTC)
 option-by = What to rank by
 option-season = The number of a season of this server
 option-whose = Whose profile, if not yours
 option-versus = Whom to compare with you, or with the second person
 option-versus-2 = The second person, if not you
-option-history = Whose games, if not those of everyone here
+option-history = Whose games (everyone’s here if left out)
 
 ## Proofs
 
 proofs-seal = Seal: `{ $seal }`
 proofs-title = Check of { $game }, table { $table }
 proofs-record = This file is the record of the game: the lists, the moves, each draw that was shown, and the result. I have just checked { $draws } draws and { $moves } moves: the draws match the seals, and the moves follow the rules.
-proofs-own = The second file is for you alone: your own draws, your private moves and your word.
+proofs-own = The second file is only for you: your own draws, your private moves and your word.
 proofs-how = Don’t take my word for it: check the file yourself with `undercup verify FILE` or `docs/verifier/check.py`. `docs/verify.md` says how to write a check of your own. Then compare the seal, the list and the fingerprint with what the channel shows.
 proofs-shown = { $count ->
         [one] One draw is proved so far.
        *[other] { $count } draws are proved so far.
-    } Each leads to the seal that the lobby showed. Draws that only you have seen are in your file alone; don’t show it around while the game goes on.
+    } Each leads to the seal that the lobby showed. Draws that only you have seen are only in your file; don’t share it during the game.
     `undercup verify FILE` checks the file; compare the seal and the list with those in the channel.
-proofs-none = Nothing has been shown yet that could be proved. Once hands are shown, their draws can be.
-proofs-not-here = Ask for the check of table { $table } in the channel where it was played, or sit at it.
-proofs-bad-journal = The journal of table { $table } doesn’t lead to where the table is, so there is nothing that could be checked. Please tell whoever runs the bot.
-command-verify = Check the dice of a table: its record when it is over, proofs of shown hands before
-option-verify = The number of the table, if not yours or your last one
+proofs-none = No draw has been shown yet, so there is nothing to prove. Once hands are shown, their draws can be proved.
+proofs-not-here = You can check table { $table } in the channel where it was played, or if you played there.
+proofs-bad-journal = The journal of table { $table } doesn’t match the table, so it can’t be checked. Please tell the people who run the bot.
+command-verify = Check a table’s draws: proofs of shown hands, and the whole record at the end
+option-verify = The table’s number (yours or your last one if left out)

@@ -242,7 +242,7 @@ class Harbour:
 
     async def everywhere(self, person: Person, *, on: bool) -> Reply:
         """Be shown over all servers, or no more."""
-        return await self._turned(person, "me", "Shown over all servers", on=on)
+        return await self._turned(person, "me", "Show me on all servers", on=on)
 
     async def dms(self, person: Person, way: str) -> Reply:
         """Have hands come by DM in one of the ways."""

@@ -24,7 +24,7 @@ LINES = """(body) => {
   for (const each of copy.querySelectorAll("p, h1, h2, small, div, section")) each.append("\\n");
   return copy.textContent.split("\\n").map((line) => line.trim()).filter(Boolean);
 }"""
-OWN = ("As it was", "Only you can see this", "(edited)", "Table", "Play again", "Refresh")
+OWN = ("Updated", "Only you can see this", "(edited)", "Table", "Play again", "Refresh")
 """How lines begin that a board and what somebody watches needn't have in common."""
 
 

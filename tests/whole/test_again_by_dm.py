@@ -45,7 +45,7 @@ async def test_the_first_press_opens_the_next_table_and_the_second_sits_down_the
         ana, ben = here.people
         opened = await again(here, ben)
         assert opened.ephemeral
-        assert "You sit at table 2 in #dice." in opened.text
+        assert "You have a seat at table 2 in #dice." in opened.text
         assert "Play again" in [each.label for each in end(ben).buttons], "the end is still to be read"
         table = await here.table(2)
         assert (table.channel_id, table.host_id) == (here.channel.id, ben.id)
@@ -82,7 +82,7 @@ async def test_of_two_presses_at_once_one_opens_the_table_and_both_sit_there(tmp
     async with harbour(tmp_path, 2) as here:
         await played_by_dm(here)
         replies = await asyncio.gather(*(again(here, person) for person in here.people))
-        assert all("You sit at table 2 in #dice." in reply.text for reply in replies)
+        assert all("You have a seat at table 2 in #dice." in reply.text for reply in replies)
         assert await here.store.table(3) is None
         assert all(seat.seat_id for seat in (await here.table(2)).seats)
 
@@ -93,7 +93,7 @@ async def test_the_old_button_leads_to_the_next_table_until_its_game_begins(tmp_
         ana, ben, cleo = here.people
         await again(here, ana)
         version = (await here.table(2)).version
-        assert "You sit at table 2 in #dice." in (await again(here, ana)).text
+        assert "You have a seat at table 2 in #dice." in (await again(here, ana)).text
         assert (await here.table(2)).version == version
         await again(here, ben)
         await here.press(ana, "Start")
@@ -184,7 +184,7 @@ async def test_a_private_thread_is_open_to_its_members_alone(tmp_path: Path) -> 
         thread.member_ids = {bot, ana.id}
         here.channel.deny(ben, "manage_threads")
         assert "You can’t read and write" in (await again(here, ben)).text
-        assert "You sit at table 2" in (await again(here, ana)).text
+        assert "You have a seat at table 2" in (await again(here, ana)).text
         assert (await here.table(2)).channel_id == thread.id
 
 
@@ -202,7 +202,7 @@ async def test_the_server_may_be_on_another_processs_shard(tmp_path: Path) -> No
         ana = here.people[0]
         said = await ana.click(ana.dm, "Play again", message=end(ana))
         await settled((first, second))
-        assert "You sit at table 2 in #dice." in said.text
+        assert "You have a seat at table 2 in #dice." in said.text
         assert "held until **Join**" in here.board(1).text
         here.channels[1].delete()
         here.guilds[1].members.pop(here.people[1].id)
@@ -221,4 +221,4 @@ async def test_under_my_hand_it_says_as_well_where_the_next_table_is(tmp_path: P
         shown = next(each for each in ana.messages(here.channel) if each.id == hand.id)
         assert "Play again" in [each.label for each in shown.buttons]
         reply = await ana.click(here.channel, "Play again", message=shown)
-        assert "You sit at table 2 in #dice." in reply.text
+        assert "You have a seat at table 2 in #dice." in reply.text

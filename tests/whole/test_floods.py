@@ -99,7 +99,7 @@ async def test_a_flood_of_presses_is_answered_without_touching_a_table(tmp_path:
         assert kinds[BURST:] == ["message"] + ["deferred_update"] * 9
         here.store.table = None  # type: ignore[method-assign,assignment]
         reply = await cleo.slash(here.channel, "hand")
-        assert "too much at once" in reply.text
+        assert "Too many presses at once" in reply.text
         del here.store.table
         await here.press(here.on_turn() or cleo, here.moves()[0])  # another one's table goes on
         assert (await stored(here))[0].moves == before[0].moves + 1
@@ -113,7 +113,7 @@ async def test_nobody_fills_a_server_with_tables_that_wait(here: Harbour) -> Non
     for _ in range(MOST_LOBBIES):
         assert "is open" in (await ana.slash(here.channel, "dudo")).text
     reply = await ana.slash(here.channel, "dudo")
-    assert f"{MOST_LOBBIES} tables of yours wait" in reply.text
+    assert f"{MOST_LOBBIES} tables in this server that haven’t started" in reply.text
     assert "`/table close table:1`" in reply.text
     assert await here.store.table(MOST_LOBBIES + 1) is None
     await close_table(ana, here.channel, table=1)

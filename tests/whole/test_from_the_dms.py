@@ -144,7 +144,7 @@ async def test_a_hand_says_nothing_of_what_is_held_on_a_lock_screen(tmp_path: Pa
         await here.open(2)
         for person in here.people:
             (said,) = {one.text for one in person.notifications() if "#dice" in one.text}
-            assert said == "You sit at a table of Dudo in #dice"
+            assert said == "You have a seat: Dudo in #dice"
             assert standing(person)[-1].text.splitlines()[0] == "Your hand, Dudo in #dice"
 
 
@@ -223,7 +223,7 @@ async def test_a_hand_that_goes_on_in_a_new_message_isnt_said_to_be_over(tmp_pat
             assert await one_press(here, acting(here)[0], dice)
         old, new = standing(ana)
         assert "Hand 1" in new.text, "the trumps are named, and it has other cards"
-        assert "Your hand stands further down." in old.text
+        assert "Your hand is in a newer message below." in old.text
 
 
 async def test_who_wants_to_be_called_by_dm_gets_one_dm_for_each_turn_and_no_more_stand(

@@ -82,7 +82,7 @@ async def test_a_table_in_the_same_channel_can_be_chosen_when_it_awaits_somebody
         await ana.slash(here.channel, "move", table=1, move="9x6")
         await here.settle()
         reply = await ana.slash(here.channel, "hand")
-        assert "You are to move at one table" in reply.text
+        assert "It’s your turn at one table" in reply.text
         assert listed(reply) == [("2", "your turn"), ("1", "not your turn")]
         assert "table 2" in (await ana.slash(ana.dm, "hand")).text, "in a DM there is no such channel"
 

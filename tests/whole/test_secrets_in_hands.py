@@ -25,7 +25,7 @@ MET = {
     "the hand before": " ended: ",
     "between turns": " to move",
     "the other tables": "You are to move at 2 tables",
-    "the end": "Place 1 of",
+    "the end": "1st of",
 }
 """What must have come to somebody's hand, by words in it."""
 

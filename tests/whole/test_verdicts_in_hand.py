@@ -111,8 +111,8 @@ async def test_the_end_comes_to_the_hand_with_place_rating_and_podium(tmp_path: 
         assert table.status == "finished"
         ends = sorted(each.dms()[-1].text.split(" after ")[0] for each in here.people)
         assert ends == [
-            "You came second. Dudo in #dice\nPlace 2 of 2",
-            "You won! Dudo in #dice\nPlace 1 of 2",
+            "You came second. Dudo in #dice\n2nd of 2",
+            "You won! Dudo in #dice\n1st of 2",
         ]
         for person in here.people:
             shown = person.dms()[-1]

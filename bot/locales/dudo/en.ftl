@@ -143,7 +143,7 @@ dudo-dice = { $dice ->
 }
 dudo-banked = { $dice } banked
 dudo-pass-stands = **{ $name } has passed**: raise the bid before it, or doubt the pass.
-dudo-phase-offer = { $name } has dropped to one die and may play a special round.
+dudo-phase-offer = { $name } is down to one die and may play a special round.
 dudo-phase-sight = { $name } opens an obligo round and chooses who sees which dice.
 dudo-phase-direction = { $name } opens and chooses which way the round goes.
 dudo-part = Round { $number }
@@ -160,7 +160,7 @@ dudo-dice-in-play = { $dice ->
 dudo-opens = { $name } opens the bidding; { dudo-dice-in-play }.
 dudo-you-open = You open the bidding; { dudo-dice-in-play }.
 dudo-you-passed = **You have passed**: the next player bids, or doubts the pass.
-dudo-you-offer = You have dropped to one die and may play a special round.
+dudo-you-offer = You are down to one die and may play a special round.
 dudo-you-sight = You open an obligo round and choose who sees which dice.
 dudo-you-direction = You open and choose which way the round goes.
 dudo-you-bid = You bid **{ $bid }**.
@@ -195,8 +195,8 @@ dudo-round-over = Round { $number } is over.
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
 dudo-hand-hidden = { $dice ->
-    [one] You may not see your die in this round.
-   *[other] You may not see your { $dice } dice in this round.
+    [one] You can’t see your die in this round.
+   *[other] You can’t see your { $dice } dice in this round.
 }
 
 dudo-seating = Order of play, by roll: { $rolls }
@@ -283,7 +283,7 @@ dudo-told-lost = { $names } { $seats ->
 dudo-told-gained = { $name } wins a die back.
 dudo-told-banked = { $name } banks a die.
 dudo-told-rejoined = { $name } is back in the game.
-dudo-told-out = { $name } is out, in place { $place }.
+dudo-told-out = { $name } is out: { place-short } place.
 dudo-told-won = 🏆 { $name } wins.
 # In the picture itself, where there is little room.
 dudo-drawn-said-bid = { $name } bid
@@ -368,7 +368,7 @@ dudo-left = { $left ->
 dudo-gained = ➕ Exactly! **{ $name }** wins a die back; { dudo-left }.
 dudo-gain-banked = ➕ Exactly! **{ $name }** has all dice already and banks one against the next loss.
 dudo-rejoined = **{ $name }** is back in the game.
-dudo-out = **{ $name }** is out, in place { $place }.
+dudo-out = **{ $name }** is out: { place-short } place.
 dudo-won = 🏆 **{ $name }** is the last with dice and wins.
 
 dudo-unreadable = I can’t read `{ $text }` as a move. Write a bid as quantity x face, for example `5x3`, or one of { $words }.
@@ -376,33 +376,33 @@ dudo-illegal-no-seat = There is no such seat.
 dudo-illegal-over = The game is over.
 dudo-illegal-out = You have no dice left, so you can’t do that.
 dudo-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
-dudo-illegal-no-choice = There is nothing of that kind to choose now.
+dudo-illegal-no-choice = There is no such choice to make now.
 dudo-illegal-choose-first = Choose first: { $choices }.
-dudo-illegal-nothing-to-doubt = There is no bid yet that you could doubt.
+dudo-illegal-nothing-to-doubt = There is no bid to doubt yet.
 dudo-illegal-own-claim = You can’t call your own bid.
 dudo-illegal-calza-off = This table plays without calza.
 dudo-illegal-calza-faceoff = There is no calza in the face-off.
-dudo-illegal-calza-no-bid = There is no bid yet that could be exactly right.
+dudo-illegal-calza-no-bid = There is no bid to call yet.
 dudo-illegal-calza-palifico = This table has no calza in special rounds.
 dudo-illegal-calza-after-pass = After a pass, bid or doubt the pass: no bid before it can be called.
 dudo-illegal-calza-players = Calza needs at least { $players } players in the game.
-dudo-illegal-calza-in-turn = It’s your turn: calza is for the others now. Bid higher, or doubt.
+dudo-illegal-calza-in-turn = It’s your turn, so only the others may call calza. Bid higher, or doubt.
 dudo-illegal-calza-window = Calza needs at least { $needed } dice in play; there are { $dice }.
 dudo-illegal-calza-spent = You have already tried to come back once.
 dudo-illegal-pass-off = This table plays without passing.
 dudo-illegal-pass-special = There is no passing in special rounds.
-dudo-illegal-pass-no-bid = The opener must bid.
+dudo-illegal-pass-no-bid = The opener has to bid.
 dudo-illegal-pass-after-pass = There can’t be two passes in a row: bid, or doubt the pass.
 dudo-illegal-pass-five-dice = Passing needs five dice.
 dudo-illegal-pass-once = You have already passed in this round.
 dudo-illegal-no-bid-left = No higher bid is possible: call it.
 dudo-illegal-sum-only = In the face-off you bid on the sum of both dice, { $lowest } to { $highest }.
 dudo-illegal-sum-too-low = The lowest legal bid is { $lowest }, the highest { $highest }.
-dudo-illegal-no-sums = Sums are bid in the face-off only. The lowest legal bid is { $lowest }.
+dudo-illegal-no-sums = You bid on sums only in the face-off. The lowest legal bid is { $lowest }.
 dudo-illegal-no-such-bid = There is no such bid. The lowest legal bid is { $lowest }.
 dudo-illegal-too-many = Only { $dice } dice are in play. The lowest legal bid is { $lowest }.
 dudo-illegal-aces-never = This table doesn’t bid on aces. The lowest legal bid is { $lowest }.
-dudo-illegal-opening-aces = You may not open with aces here. The lowest legal bid is { $lowest }.
+dudo-illegal-opening-aces = You can’t open with aces here. The lowest legal bid is { $lowest }.
 dudo-illegal-face-fixed = In this round the face stays { dudo-faces }. The lowest legal bid is { $lowest }.
 dudo-illegal-no-lower-face = Here the face never goes down. The lowest legal bid over { $bid } is { $lowest }.
 dudo-illegal-one-dimension = Here you raise the quantity or the face, not both. The lowest legal bid over { $bid } is { $lowest }.
@@ -413,24 +413,24 @@ dudo-conflict-pass-needs-five = A pass (`paso`) needs five dice at the start, an
 dudo-conflict-rejoin-needs-calza = `exact_rejoin=on` needs `calza=regain` and `calza_callers` other than `next`.
 
 dudo-seen = { $seen ->
-    [0] You see none that counts
-    [one] You see { $seen } that counts
-   *[other] You see { $seen } that count
+    [0] None of the dice that you see counts
+    [one] { $seen } of the dice that you see counts
+   *[other] { $seen } of the dice that you see count
 }
 dudo-explain-bid = { $needed ->
-    [0] { dudo-seen }, which is enough: it can’t fail.
+    [0] { dudo-seen }: that’s enough, it can’t fail.
    *[other] { dudo-seen }; { $unseen ->
-        [one] { $needed } more must come from the one die that you can’t see.
-       *[other] { $needed } more must be among the { $unseen } dice that you can’t see.
-    } With what has been bid, it holds { $odds } of the time.
+        [one] you need { $needed } more from the one die that you can’t see.
+       *[other] you need { $needed } more among the other { $unseen } dice.
+    } Judging by the bidding, it’s true { $odds } of the time.
 }
-dudo-expected = { dudo-seen }, and about { $expected ->
-    [one] { $expected } is
-   *[other] { $expected } are
-} to be expected in all
+dudo-expected = { dudo-seen }; on average there { $expected ->
+    [one] is about { $expected }
+   *[other] are about { $expected }
+} in all
 dudo-explain-sum = { $needed ->
     [0] Your die is enough: it can’t fail.
-   *[other] The other die must show { $needed } or more; it holds { $odds } of the time.
+   *[other] The other die needs to show { $needed } or more; that happens { $odds } of the time.
 }
 dudo-explain-dudo-pass = { $seat }’s pass is a bluff { $odds } of the time.
 dudo-explain-dudo = { dudo-expected }; { $bid } is too high { $odds } of the time.
@@ -444,14 +444,14 @@ dudo-explain-open = You would see all { $dice } dice but your own.
 dudo-explain-closed = Only those with one die would see their own dice.
 dudo-explain-accept = You open, and the face stays yours.
 dudo-explain-decline = The round would be an ordinary one.
-dudo-explain-nothing = There is nothing to weigh here.
+dudo-explain-nothing = There is nothing to decide here.
 
 # The rules of Dudo in six lines, each 90 characters at most, for somebody who is about to begin.
 dudo-brief-dice = { $chooses ->
     [1] All roll **{ dudo-dice }** in secret; the opener chooses the direction. The last with dice wins.
    *[other] Everyone rolls **{ dudo-dice }** in secret. The last player with dice wins.
 }
-dudo-brief-bid = In turn you **bid** on all dice: 4 × fives is true if four or more are fives{ $wild ->
+dudo-brief-bid = On your turn, **bid** on all dice: 4 × fives is true if four or more are fives{ $wild ->
     [1] {" "}or **aces** (ones).
    *[other] .
 }
@@ -480,10 +480,10 @@ dudo-brief-callers-next = Or you say that it is exactly right: **Calza!** { $won
 dudo-brief-callers-others = Neither bidder nor in turn? If exact, **Calza!** { $won }
 dudo-brief-callers-any-but-bidder = Anyone but the bidder may say it is exact: **Calza!** { $won }
 dudo-brief-calza-regain = Right wins a die back, wrong loses one.
-dudo-brief-calza-bidder-loses = Right costs the bidder a die, wrong you.
+dudo-brief-calza-bidder-loses = If so the bidder loses a die, else you.
 dudo-brief-calza-all-others-lose = { $two ->
-    [1] Right costs the other a die, wrong you.
-   *[other] Right costs all others a die, wrong you.
+    [1] If so the other loses a die, else you.
+   *[other] If so all others lose a die, else you.
 }
 dudo-brief-special-three = While three are in, first down to **one die** you { $optional ->
     [1] may open
@@ -519,10 +519,10 @@ dudo-rules-roll = All roll in secret. Everyone sees how many dice each player ha
 dudo-rules-direction = While three or more are in, the opener looks at the dice and chooses the direction.
 dudo-rules-bid = The opener makes a bid, such as 5 × fours: at least five of all dice in play are fours.
 dudo-rules-wild = Aces are wild: 5 × fours counts fours and aces{ $bid ->
-    [1] . A bid on aces counts aces alone
+    [1] . A bid on aces counts only aces
    *[other] {""}
 }.
-dudo-rules-not-wild = Each die counts for its own face alone.
+dudo-rules-not-wild = Each die counts only for its own face.
 dudo-rules-no-ace-bids = Bids are on twos to sixes.
 dudo-rules-open-faces = The opener bids on twos to sixes.
 dudo-rules-open-any = The opener may bid on any face, aces too.
@@ -538,8 +538,8 @@ dudo-rules-higher = { $apart ->
     [1] Among twos to sixes, a higher bid
    *[other] A higher bid
 }
-dudo-rules-by-way-of-aces-high = After a bid on aces, any face will do with more dice.
-dudo-rules-by-way-of-aces-low = A bid on aces will do after any face with more dice.
+dudo-rules-by-way-of-aces-high = After a bid on aces, you may bid more dice of any face.
+dudo-rules-by-way-of-aces-low = After any face, you may bid more dice of aces.
 dudo-rules-aces-in-half-up = A change to aces takes { dudo-rules-exactly } half as many dice, rounded up: after 5 × or 6 × threes, 3 × aces.
 dudo-rules-aces-in-half-plus = A change to aces takes { dudo-rules-exactly } half as many dice, rounded down, and one more: after 6 × or 7 × threes, 4 × aces.
 dudo-rules-aces-out-double-plus = After aces you name more aces, or another face with { dudo-rules-exactly } twice as many dice and one more: after 3 × aces, 4 × aces or 7 × twos.
@@ -583,13 +583,13 @@ dudo-rules-pass-answer = The next player bids higher than the last bid, or calls
 dudo-rules-pass-answer-any = The next player bids higher than the last bid. Anyone still in but the passer may call **Dudo!** on the pass. The bid before it can’t be called.
 dudo-rules-pass-loss = If a doubted pass is true, the doubter loses one die; if not, the passer does.
 dudo-rules-pass-when-any = A pass can’t follow a pass. Each player passes once a round at most.
-dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. Each player passes once a round at most, in ordinary rounds alone.
+dudo-rules-pass-when = A pass needs a bid before it and can’t follow a pass. Each player passes once a round at most, and only in ordinary rounds.
 dudo-rules-part-classic = Special rounds: { -palifico }
 dudo-rules-part-obligo = Special rounds: { -obligo }
 dudo-rules-special = The first time in the game that you drop to exactly one die, the next round is special, and you open it.
 dudo-rules-special-optional = Before anyone rolls you may decline it for good; the round is then ordinary.
 dudo-rules-special-several = If several players drop at once, each of them has a special round, in the order of play.
-dudo-rules-special-three = There are special rounds while three or more are in.
+dudo-rules-special-three = There are special rounds only while three or more players are in.
 dudo-rules-obligo-sight = Before anyone rolls, the opener chooses. Open: you see all dice but your own. Closed: players with one die see their own, the others see none.
 dudo-rules-special-face = { $wild ->
     [1] Aces are not wild. Any face may open, aces too.
@@ -608,7 +608,7 @@ dudo-rules-win = A player without dice is out. The last one with dice wins; the 
 dudo-rules-win-two = A player without dice has lost, and the other one wins.
 
 dudo-about = Bluff about everybody’s dice: outbid, or doubt.
-dudo-preset-wikipedia = Dudo, as most play it
+dudo-preset-wikipedia = Standard
 dudo-preset-wikipedia-text = Aces are wild, calza wins a die back, palifico rounds
 dudo-preset-wikipedia-2020 = Dudo, older rules
 dudo-preset-wikipedia-2020-text = Aces may open; an exact calza costs the bidder a die; none in palifico rounds
@@ -626,11 +626,11 @@ dudo-preset-liars-dice-text = Aces are the highest face; no calza, no palifico r
 dudo-preset-chile = Chilean rules
 dudo-preset-chile-text = The opener chooses the direction; obligo rounds; spare dice are banked
 dudo-rule-dice-start = Dice at the start
-dudo-rule-dice-start-text = With how many dice everybody begins.
+dudo-rule-dice-start-text = How many dice everyone starts with.
 dudo-rule-seating = Order of play
 dudo-rule-seating-text = Who sits next to whom.
 dudo-rule-seating-roll-order = By a roll, highest first
-dudo-rule-seating-join-order = As they sat down
+dudo-rule-seating-join-order = In the order of joining
 dudo-rule-direction = Direction
 dudo-rule-direction-text = Which way the bidding goes.
 dudo-rule-direction-clockwise = Always clockwise
@@ -681,7 +681,7 @@ dudo-rule-calza-bidder-loses = The bidder loses a die
 dudo-rule-calza-all-others-lose = All others lose a die
 dudo-rule-calza-off = No { -calza }
 dudo-rule-calza-cap = Calza with a full cup
-dudo-rule-calza-cap-text = What becomes of a die won back by a player who has all dice.
+dudo-rule-calza-cap-text = What happens to a die won back by a player who has all their dice.
 dudo-rule-calza-cap-lost = Nothing
 dudo-rule-calza-cap-banked = It pays for the next loss
 dudo-rule-calza-callers = Who may call calza
@@ -728,10 +728,10 @@ learn-dudo-dice =
     These { $own } dice are yours; nobody else sees them. Ada has { $others } under her cup.
     A bid is about **all { $total }**: “at least two threes among us”. Each bid must beat the one before, until somebody doubts it. Then the cups go up, and whoever was wrong loses a die. The last one with dice wins.
 learn-dudo-first =
-    At least so many, Ada says, among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too. { $needed } more under Ada’s cup is { $true } likely.
+    Ada claims there are at least that many among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too. { $needed } more under Ada’s cup is { $true } likely.
     A bid is higher with more dice, or with as many of a higher face. Or say **Dudo**: you doubt hers. **Which?**
 learn-dudo-first-raise =
-    Good. Two fives and a wild ace: you hold all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it; she goes back to threes, and needs more of them for that.
+    Good. Two fives and a wild ace: you have all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it; she goes back to threes, and needs more of them for that.
 learn-dudo-first-doubt =
     Too early. The bid was { $true } likely, so a doubt was right only { $false } of the time. There are { $count }, and you are down to { $left } dice.
     Doubt when a bid has become unlikely, not because you can’t see it.
@@ -739,10 +739,10 @@ learn-dudo-first-high =
     A leap too far. You hold { $held }, so { $missing } of Ada’s dice had to help you: { $holds }. There are only { $count }, and you are down to { $left } dice.
     Bid a little at a time. Every step makes it harder for the *other* one.
 learn-dudo-second =
-    { $needed } of Ada’s { $others } dice must count: { $true }, by the dice alone. But a bid is a clue. She has come back to threes, so she probably has some.
+    { $needed } of Ada’s { $others } dice need to count: { $true }, by the dice alone. But a bid is a clue. She has come back to threes, so she probably has some.
     And what do you hold yourself? **What now?**
 learn-dudo-second-raise =
-    That’s it: { $missing } more under Ada’s cup is { $holds } likely. You stay with what you hold, and the hard choice is Ada’s.
+    That’s it: { $missing } more under Ada’s cup is { $holds } likely. You bid what you hold, and Ada has the hard choice.
     She jumps.
 learn-dudo-second-doubt =
     By the dice alone you were right { $false } of the time. But somebody who bids threes twice tends to have them, and Ada did: there are { $count }. You are down to { $left } dice.
@@ -751,18 +751,18 @@ learn-dudo-second-high =
     Why sixes? You hold { $held } of them and had to find { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
     Your fives were far better. Bid what you hold.
 learn-dudo-third =
-    Now *all* { $needed } of Ada’s dice would have to be threes or aces: { $true }, by the dice alone. She likes threes, but that much?
+    Now *all* { $needed } of Ada’s dice would have to be threes or aces: { $true }, by the dice alone. She likes threes, but that many?
     Doubt it? Or **Calza**: “exactly that many”. Right, and you win a lost die back; wrong, and you lose one. **Which?**
 learn-dudo-third-doubt =
-    Dudo! There are only { $count }, the bid fails, and Ada is down to { $theirs } dice.
+    Dudo! There are only { $count }: the bid fails, and Ada is down to { $theirs } dice.
     That is the whole art: keep your bids safe, let the others climb, and doubt the step that is too high.
 learn-dudo-third-calza =
-    Calza needs exactly that number, which is no likelier. There are { $count }, so you are down to { $left } dice.
+    Calza needs exactly that number, and that isn’t likelier. There are { $count }, so you are down to { $left } dice.
     If you think a bid is too high, doubt it: then every lower number is good for you.
 learn-dudo-third-high =
     You hold { $held } and needed { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
     Ada’s bid was too high already. Don’t climb after her: doubt it.
 learn-dudo-end =
     Ada starts the next round with { $others } dice to your { $own }. Fewer dice also means knowing less.
-    Take along: count your aces. Bids are clues, and yours too. If all looks bad, make the bid that is hardest on the *next* player. Nobody sees your dice: now and then, bid what you don’t hold.
-    Bids of aces have a price of their own, and so has a round that somebody begins with a single die: `/rules dudo` tells.
+    Remember: count your aces. Bids are clues, and so are yours. If everything looks bad, make the bid that is hardest on the *next* player. Nobody sees your dice: now and then, bid what you don’t hold.
+    Bids on aces have rules of their own, and so do rounds that a player opens with a single die: see `/rules dudo`.

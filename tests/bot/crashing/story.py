@@ -18,7 +18,7 @@ from data.operations.opening import open_store
 from playground import Message, Person
 from tests.bot.crashing.play import THROWN, Game, labels, undisturbed
 
-_GREETING = "You sit at a table"
+_GREETING = "You have a seat: "
 _OTHERWISE = {
     "tables": ("board", "version", "entries", "owed", "presses"),
     "seats": ("seat_id", "dm"),

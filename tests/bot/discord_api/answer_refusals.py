@@ -105,7 +105,7 @@ async def told_privately(scene: Scene) -> None:
         (reply,) = scene.answers()
         assert any("# " in text for text in [(await reply.filled()).text, *seen])
     elif means == "said":
-        told = [text for text in seen if FAULTY in text or "takes no files" in text]
+        told = [text for text in seen if FAULTY in text or "accepts no files" in text]
         assert len(told) == len(scene.waiting)
     else:
         assert "could not be answered" in scene.caplog.text

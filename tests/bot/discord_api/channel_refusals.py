@@ -108,7 +108,7 @@ async def edit_elsewhere(scene: Scene) -> None:
             scene.place = await move_away(scene, f"quay {number}")
     await scene.whole()
     (old,) = [each for each in scene.host.messages(place) if each.id == left]
-    assert ("goes on in" in old.text) == (scene.pair.means != "left behind"), old.text
+    assert ("has moved to" in old.text) == (scene.pair.means != "left behind"), old.text
 
 
 async def move_away(scene: Scene, name: str = "quay") -> Channel:

@@ -25,7 +25,7 @@ LATER = 300.0
 FAULTY = "Discord didn’t do everything this needs"
 TROUBLES: dict[Means, str] = {
     "view": "can’t see",
-    "write": "may not write",
+    "write": "can’t write",
     "archived": "is archived",
     "locked": "is locked",
     "slow": "Slow mode",

@@ -296,17 +296,18 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
     ("key", "facts", "said"),
     [
         ("dudo-explain-bid", {"needed": 1, "seen": 0, "unseen": 1, "odds": "O"},
-         "You see none that counts; 1 more must come from the one die that you can’t see. "
-         "With what has been bid, it holds O of the time."),
+         "None of the dice that you see counts; you need 1 more from the one die that you can’t see. "
+         "Judging by the bidding, it’s true O of the time."),
         ("dudo-explain-bid", {"needed": 1, "seen": 1, "unseen": 4, "odds": "O"},
-         "You see 1 that counts; 1 more must be among the 4 dice that you can’t see. "
-         "With what has been bid, it holds O of the time."),
+         "1 of the dice that you see counts; you need 1 more among the other 4 dice. "
+         "Judging by the bidding, it’s true O of the time."),
         ("dudo-explain-bid", {"needed": 0, "seen": 2, "unseen": 4},
-         "You see 2 that count, which is enough: it can’t fail."),
+         "2 of the dice that you see count: that’s enough, it can’t fail."),
         ("dudo-explain-dudo", {"seen": 0, "expected": 1, "bid": "B", "odds": "O"},
-         "You see none that counts, and about 1 is to be expected in all; B is too high O of the time."),
+         "None of the dice that you see counts; on average there is about 1 in all; "
+         "B is too high O of the time."),
         ("dudo-explain-calza", {"seen": 2, "expected": 3, "bid": "B", "odds": "O"},
-         "You see 2 that count, and about 3 are to be expected in all; B is exact O of the time."),
+         "2 of the dice that you see count; on average there are about 3 in all; B is exact O of the time."),
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben comes after you, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),

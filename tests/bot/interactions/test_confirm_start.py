@@ -219,7 +219,7 @@ async def test_a_cut_that_isnt_made_within_a_minute_is_thrown_away(here: Harbour
     first = next(message for message in here.people[0].messages(here.channel) if "you cut" in message.text)
     await press_start(here)
     again = await here.people[1].click(here.channel, "Cut", message=first)
-    assert "The present one is further down." in again.text
+    assert "The present one is in a newer message below." in again.text
 
 
 async def test_a_form_that_isnt_answered_is_thrown_away_with_its_list(here: Harbour) -> None:
@@ -264,7 +264,7 @@ async def test_the_host_may_do_without_the_cut_for_all_to_see(here: Harbour) -> 
     refused = await here.world.raw_interaction(here.people[1], here.channel, kind=3, data=forged)
     assert "Only the host" in refused.text
     await here.more(here.people[0], "Cut: on")
-    assert saying(here, "The host goes on without a cut.")
+    assert saying(here, "The host plays without a cut.")
     await press_start(here)
     table = await here.table()
     assert (table.status, frozen(table).cut) == ("playing", False)
@@ -348,6 +348,6 @@ async def test_whoever_is_forgotten_while_a_cut_is_awaited_leaves_and_calls_it_o
     await here.open(3, start=False, cut="on")
     before, person = await here.table(), here.people[who]
     await press_start(here)
-    assert "Nothing that is stored leads to you" in await forgotten(here, person)
+    assert "Nothing that is stored identifies you" in await forgotten(here, person)
     await is_back(here, before)
     assert person.id not in {seat.user_id for seat in (await here.table()).seats}

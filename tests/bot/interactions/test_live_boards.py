@@ -15,7 +15,7 @@ from tests.whole.test_calls import counted, turn
 
 WAIT = 3.0
 LASTS = 14 * 60.0
-LIVE, STALE, SHUT = "This follows the game until", "doesn’t follow the game now", "nothing to watch"
+LIVE, STALE, SHUT = "This follows the game until", "no longer follows the game", "you can’t watch it"
 RULES = "seating=join_order"
 
 
@@ -75,7 +75,7 @@ async def test_who_never_sat_sees_after_each_move_what_the_board_shows_and_at_la
 
 def _board(message: Message) -> list[str]:
     """The lines of a board, or of what somebody watches, without its time."""
-    return [line for line in message.text.splitlines() if line and "As it was" not in line]
+    return [line for line in message.text.splitlines() if line and "Updated" not in line]
 
 
 async def test_it_costs_no_counted_request_and_changes_once_in_three_seconds(here: Harbour) -> None:

@@ -23,7 +23,7 @@ async def wishes(here: Harbour, person: Person) -> dict[str, str]:
 async def test_every_choice_is_kept_and_shown_in_place(here: Harbour) -> None:
     ana = here.people[0]
     shown = await screen(here, ana)
-    switches = ("Hints by DM", "Play my only move", "Reveals stay until Next", "Shown over all servers")
+    switches = ("Hints by DM", "Play my only move", "Reveals stay until Next", "Show me on all servers")
     assert [button.label for button in shown.buttons] == [f"{label}: off" for label in switches]
     assert [select.placeholder for select in shown.selects] == ["Your hand by DM: one message for each table"]
     for label in switches:

@@ -65,7 +65,7 @@ async def test_deleting_asks_first_and_then_leaves_no_trace_of_the_person(tmp_pa
         assert (await ana.slash(here.channel, "profile")).text.count("3 games") >= 1
         await ana.click(here.channel, "Yes, remove it all", message=question.message)
         await here.settle()
-        assert "Nothing that is stored leads to you" in question.text
+        assert "Nothing that is stored identifies you" in question.text
         assert str(ana.id) not in dump(tmp_path / "undercup.db")
         assert "somebody" in (await ben.slash(here.channel, "history")).text
         after = (await ben.slash(here.channel, "leaderboard", game="dudo")).text
@@ -175,7 +175,7 @@ async def test_a_lobby_is_left_by_whoever_has_everything_removed(here: Harbour) 
     assert "leave the lobby of table 1" in question.text
     await ana.click(here.channel, "Yes, remove it all", message=question.message)
     await here.settle()
-    assert "Nothing that is stored leads to you" in question.text
+    assert "Nothing that is stored identifies you" in question.text
     table = await here.table()
     assert [seat.user_id for seat in table.seats] == [ben.id]
     assert table.host_id == ben.id

@@ -127,7 +127,7 @@ async def test_bad_options_open_no_table(game: Harbour) -> None:
 
 async def test_moves_without_a_table_say_how_to_get_one(game: Harbour) -> None:
     reply = await game.people[2].slash(game.channel, "move", move="2x3")
-    assert "You don’t sit at any table here" in reply.text
+    assert "You aren’t at a table here" in reply.text
 
 
 async def test_a_move_that_the_rules_lack_is_refused_by_its_name(tmp_path: Path) -> None:

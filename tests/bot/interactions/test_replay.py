@@ -314,7 +314,7 @@ async def test_of_several_tables_that_may_come_here_one_is_chosen(here: Harbour)
     offered = await ana.complete(north, "table move", option="table", text="du")
     assert offered == [("Dudo · table 1", 1), ("Dudo · table 2", 2)]
     which = await ana.slash(north, "table move")
-    assert "Which table should come here?" in which.text
+    assert "Which table should move here?" in which.text
     await ana.choose(north, "2", message=which.message)
     await here.settle()
     assert (await here.table(2)).channel_id == north.id

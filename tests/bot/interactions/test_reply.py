@@ -21,7 +21,7 @@ async def in_threads(here: Harbour) -> None:
     await set_guild_settings(here.store, here.guild.id, GuildSettings(place="thread"))
 
 
-# -- a server that takes no files
+# -- a server that accepts no files
 
 
 async def test_where_a_server_takes_no_files_boards_and_answers_go_without_pictures(here: Harbour) -> None:
@@ -57,7 +57,7 @@ async def test_who_asks_for_a_file_where_none_is_taken_is_told_so_and_what_to_do
     reply = await here.people[0].slash(here.channel, "privacy export")
     await here.settle()
     assert reply.error is None
-    assert here.people[0].sees("takes no files")
+    assert here.people[0].sees("accepts no files")
     assert here.people[0].sees("in a DM with me")
 
 

@@ -72,7 +72,7 @@ async def test_only_whoever_manages_the_server_may_change_its_settings(port: Har
     ]
     for kind, data in tried:
         forged = await port.world.raw_interaction(ben, port.channel, kind=kind, data=data)
-        assert "Only whoever has the permission Manage Server" in forged.text
+        assert "You need the permission Manage Server" in forged.text
     assert await settings(port) == GuildSettings()
 
 

@@ -164,7 +164,7 @@ async def test_the_game_is_another_one_under_a_new_seal_until_somebody_sits_down
     )
     forged = {"custom_id": "s:1:0:preset", "component_type": 3, "values": ["dudo chile"]}
     reply = await here.world.raw_interaction(ana, here.channel, kind=3, data=forged)
-    assert "Others sit here already" in reply.text
+    assert "Others have joined" in reply.text
     for values in (["chess classic"], ["dudo mars"], ["dudo chile x"]):
         await here.world.raw_interaction(ana, here.channel, kind=3, data={**forged, "values": values})
     assert (await here.table()).game == "pidro"
@@ -272,12 +272,12 @@ async def test_switches_say_how_they_are_and_a_cut_that_is_taken_back_is_told(he
     await here.more(ana, "Cut: off")
     assert "with a cut" in here.board().text
     menu = await here.more(ana, "Watching: off")
-    assert "whoever is out may watch" in here.board().text
+    assert "players who are out may watch" in here.board().text
     assert menu.message is not None
     assert "Watching: on" in [button.label for button in menu.message.buttons]
     await here.more(ana, "Cut: on")
     assert not (await here.table()).settings.cut
-    assert any("The host goes on without a cut" in each.text for each in ana.messages(here.channel))
+    assert any("The host plays without a cut" in each.text for each in ana.messages(here.channel))
 
 
 async def test_a_word_is_given_by_a_form(here: Harbour) -> None:

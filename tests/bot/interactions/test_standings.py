@@ -110,7 +110,7 @@ async def test_a_leaderboard_is_shown_to_everyone_only_by_show_here_and_then_no_
     private = await cleo.slash(here.channel, "leaderboard", game="dudo")
     refused = await cleo.click(here.channel, "Show here", message=private.message)
     assert refused.ephemeral
-    assert "may not write in this channel" in refused.text
+    assert "can’t write in this channel" in refused.text
     assert "Show here" not in labels(await ana.slash(ana.dm, "leaderboard", game="dudo"))
 
 
@@ -123,7 +123,7 @@ async def test_a_rating_of_few_games_is_marked_in_words(here: Harbour) -> None:
     reply = await ana.slash(here.channel, "leaderboard", game="dudo")
     marked = {line.split(" · ")[0].split()[-1]: " ?" in line for line in lines(reply)}
     assert marked == {"Ana": False, "Ben": False, "Cleo": True}
-    assert "? is still uncertain, after too few games" in reply.text
+    assert "? means uncertain: too few games so far" in reply.text
 
 
 async def test_a_rating_s_change_is_that_of_the_last_seven_days(here: Harbour) -> None:

@@ -43,7 +43,7 @@ async def test_the_third_table_is_in_a_thread_that_the_answer_and_a_line_lead_to
         joined = await ana.click(here.channel, "Join", message=lines[0])
         await here.settle()
         assert "Ana" in here.board(thread).text
-        assert joined.text == "You sit at table 3 in #Dudo 3."
+        assert joined.text == "You have a seat at table 3 in #Dudo 3."
         await here.press(ben, "Join", thread)
         assert "Ben" in here.board(thread).text
         assert sum("Dudo 3" in each.text for each in ana.messages(here.channel) if not each.ephemeral) == 1

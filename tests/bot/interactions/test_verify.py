@@ -176,7 +176,7 @@ async def test_only_who_sat_there_or_is_there_gets_it(tmp_path: Path) -> None:
         refused = await cleo.slash(other, "verify", table=1)
         assert "in the channel where it was played" in refused.text
         assert "There is no table 9" in (await cleo.slash(other, "verify", table=9)).text
-        assert "don’t sit at any table" in (await cleo.slash(here.channel, "verify")).text
+        assert "aren’t at a table" in (await cleo.slash(here.channel, "verify")).text
         await here.play_on(random.Random(2))
         reply = await ana.slash(other, "verify", table=1)
         assert reply.message is not None

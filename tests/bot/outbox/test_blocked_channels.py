@@ -74,7 +74,7 @@ async def test_another_trouble_later_is_told_again(tmp_path: Path) -> None:
         await shut_out(here, "send_messages")
         notices = told(here.people[0])
         assert len(notices) == 2
-        assert all("may not write" in notice for notice in notices)
+        assert all("can’t write" in notice for notice in notices)
 
 
 async def test_a_host_whom_no_dm_reaches_holds_up_nothing(tmp_path: Path) -> None:

@@ -318,7 +318,7 @@ def shown(custom_id: str) -> Screen:
 
 def test_a_button_of_another_version_begins_the_lesson_anew() -> None:
     screen = shown(button_id(0, 2, "learn", "dudo 999 3x5"))
-    assert "has been changed" in text(screen)
+    assert "has changed since" in text(screen)
     assert [button.id for button in buttons(screen)] == [button_id(0, 0, "learn", "dudo")]
     assert "1 of 5" in text(shown(buttons(screen)[0].id))
 

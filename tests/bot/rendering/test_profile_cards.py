@@ -53,10 +53,10 @@ def test_who_was_never_rated_has_neither_a_rating_nor_a_course() -> None:
 def test_a_rating_has_its_place_and_its_change_over_the_games_that_are_drawn() -> None:
     course = tuple(CoursePoint(n, NOW, Rating(20 + n, 1.0)) for n in range(5))
     drawn, told, below = card(shown(standing=standing(24, 1.0), course=course, rank=(3, 41)))
-    assert (drawn.rating, drawn.rank) == ("21.0", "place 3 of 41")
+    assert (drawn.rating, drawn.rank) == ("21.0", "3rd of 41")
     assert (drawn.heading, drawn.change) == ("Rating, last 5 games", "+4.0")
     assert (drawn.highest, drawn.lowest) == ("21.0", "17.0")
-    assert "Rating 21.0, place 3 of 41" in told
+    assert "Rating 21.0, 3rd of 41" in told
     assert "first 17.0, lowest 17.0, highest 21.0, now 21.0" in told
     assert "uncertain" not in below
 
@@ -66,7 +66,7 @@ def test_a_rating_that_rose_by_nothing_has_no_sign_and_an_uncertain_one_says_so(
     drawn, told, below = card(shown(standing=standing(20, 8.0), course=course))
     assert drawn.change == "0.0"
     assert drawn.rating.endswith(" ?")
-    assert "? is still uncertain" in below
+    assert "? means uncertain" in below
     assert drawn.rating in told
 
 

@@ -23,7 +23,7 @@ from playground import Channel
 from tests.bot.harness import Harbour, harbour
 
 KEY = "0123456789abcdef"
-TOLD = "for maintenance. This table waits with its clock standing still"
+TOLD = "for maintenance. This table and its clock are paused"
 
 
 def lay(here: Harbour, words: str = "", *, minutes: int | None = None, after: int = 600) -> Path:

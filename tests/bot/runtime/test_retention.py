@@ -44,7 +44,7 @@ async def be_forgotten(here: Harbour, person: Person) -> None:
     question = await person.slash(here.channel, "privacy delete")
     await person.click(here.channel, "Yes, remove it all", message=question.message)
     await here.settle()
-    assert "Nothing that is stored leads to you" in question.text
+    assert "Nothing that is stored identifies you" in question.text
 
 
 async def test_whoever_deletes_their_data_is_in_no_byte_of_the_database_s_files(tmp_path: Path) -> None:

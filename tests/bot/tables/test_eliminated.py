@@ -150,7 +150,7 @@ async def test_the_dm_of_a_player_who_is_out_says_so_and_has_no_moves_but_watch(
                 await here.press(person, here.moves()[-1])
         assert (await here.table()).status == "playing"
         hand = out[0].dms()[-1]
-        assert "You are out, in place 3." in hand.text
+        assert "You are out: 3rd place." in hand.text
         assert [each.label for each in hand.buttons] == ["Watch", "Refresh", "Table"]
         watched = await out[0].click(out[0].dm, "Watch", message=hand)
         assert "This follows the game until" in watched.text

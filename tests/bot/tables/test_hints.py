@@ -137,7 +137,7 @@ async def test_with_closed_dms_one_is_told_that_hints_wont_come_by_themselves(tm
         ana = here.people[0]
         ana.close_dms()
         await here.open(2, house_rules="seating=join_order")
-        assert "No DMs reach you" in (await here.hints(ana, on=True)).text
+        assert "DMs don’t reach you" in (await here.hints(ana, on=True)).text
         await here.settle()
         assert hints(ana) == []
 

@@ -64,7 +64,7 @@ async def test_a_question_from_an_earlier_moment_is_asked_again_and_nobody_has_l
     before = await here.table()
     again = await leaver.click(here.channel, "Leave the game", message=asked.message)
     assert again.kind == "update"
-    assert "gone on since" in again.text
+    assert "moved on since" in again.text
     assert then_said in again.text
     await here.settle()
     assert await here.table() == before

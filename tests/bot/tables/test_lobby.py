@@ -127,7 +127,7 @@ async def test_the_host_hands_over_by_command(here: Harbour) -> None:
     await open_lobby(here)
     await here.press(ben, "Join")
     refused = await ana.slash(here.channel, "table host", player=cleo)
-    assert "must be a player who sits" in refused.text
+    assert "has to be a player at this table" in refused.text
     await ana.slash(here.channel, "table host", player=ben)
     await here.settle()
     assert "**Ben** · host" in here.board().text

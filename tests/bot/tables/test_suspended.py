@@ -35,7 +35,7 @@ async def test_a_table_whose_channel_is_deleted_stands_still_and_its_host_is_tol
     await suspended(game)
     (notice,) = told(game.people[0])
     assert "was deleted" in notice
-    assert "Its game stands still, clocks too" in notice
+    assert "The game and its clocks are paused" in notice
     assert "/table move" in notice
     game.clock.move(10_000)
     await game.client.clocks.tick()
@@ -51,7 +51,7 @@ async def test_the_host_of_a_lobby_without_a_place_hears_that_it_waits_and_of_no
         (notice,) = told(here.people[0])
         of_server = str(notices.trouble(await here.table(), words("en"), "server"))
         for text in (notice, of_server):
-            assert "Your table waits" in text
+            assert "Everyone keeps their seat" in text
             assert "game" not in text
 
 
@@ -169,7 +169,7 @@ async def test_whoever_takes_a_seat_back_at_a_suspended_table_is_told_that_and_w
         await here.settle()
         assert all(seat.level is None for seat in (await here.table()).seats)
         assert away.sees("The seat is yours again"), reply
-        assert away.sees("types </table move:")
+        assert away.sees("can type </table move:")
 
 
 async def test_the_host_of_a_suspended_table_hears_that_somebody_else_closed_it(game: Harbour) -> None:
@@ -179,7 +179,7 @@ async def test_the_host_of_a_suspended_table_hears_that_somebody_else_closed_it(
     game.guild.grant(cleo, "manage_guild")
     await close_table(cleo, elsewhere(game), table=1)
     await game.settle()
-    assert "has been closed" in ana.dms()[-1].text
+    assert "was closed: it had waited" in ana.dms()[-1].text
     assert await game.store.pending(1) == ()
 
 

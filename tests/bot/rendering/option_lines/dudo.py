@@ -121,14 +121,14 @@ def faced(value: str) -> tuple[str, str]:
 
 DUDO: dict[str, Line] = {
     "dice_start": Line(
-        "With how many dice everybody begins.",
+        "How many dice everyone starts with.",
         lambda value: new_dudo(2, Sealed(bytes(32)), dice_start=value).dice,
         lambda value: (int(value), int(value)),
     ),
     "seating": Line(
         "Who sits next to whom.",
         seated,
-        {"By a roll, highest first": (1, 2, 0), "As they sat down": (0, 1, 2)},
+        {"By a roll, highest first": (1, 2, 0), "In the order of joining": (0, 1, 2)},
     ),
     "direction": Line(
         "Which way the bidding goes.",
@@ -228,7 +228,7 @@ DUDO: dict[str, Line] = {
         },
     ),
     "calza_cap": Line(
-        "What becomes of a die won back by a player who has all dice.",
+        "What happens to a die won back by a player who has all their dice.",
         lambda value: Dice("33333", "34445", "44455", calza_cap=value).play("6x3", "calza").view(None).banked,
         {"Nothing": (0, 0, 0), "It pays for the next loss": (0, 1, 0)},
     ),
