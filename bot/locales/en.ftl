@@ -491,7 +491,7 @@ hand-last = { $what } ended: { $told }
 hand-end-won = You won! { $game } in { $channel }
 hand-end-place = You came { hand-place }. { $game } in { $channel }
 hand-end-author = { place-short } of { $places }
-hand-end-after = { place-short } of { $places } · { $what }
+hand-end-after = { place-short } of { $places } after { $what }
 hand-place = { $place ->
     [1] first
     [2] second

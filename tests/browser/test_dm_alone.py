@@ -141,7 +141,7 @@ def pidro_ended(pages: Sequence[Page], number: int) -> Facts:
 def the_end(pages: Sequence[Page]) -> Facts:
     """Who won, and one's own place."""
     page = pages[-1]
-    (place,) = re.findall(r"^Place (\d+) of", page[1])
+    (place,) = re.findall(r"^(\d+)(?:st|nd|rd|th) of", page[1])
     winners = [line for line in page if line.startswith("1. ")]
     return {
         "place": int(place),

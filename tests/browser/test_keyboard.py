@@ -283,5 +283,5 @@ async def test_a_game_by_dm_by_keys_alone(
         await ana.does(lambda: keyboard.press("Enter"))
         # The keyboard is on what came of it.
         await expect(ana.frame.locator(".message:focus-within, .message:focus")).to_have_count(1)
-    await expect(ana.newest).to_contain_text("Place ")
+    await expect(ana.newest).to_contain_text(" after ")
     await tab_to(ana, "Play again")

@@ -98,7 +98,7 @@ async def test_the_old_button_leads_to_the_next_table_until_its_game_begins(tmp_
         await again(here, ben)
         await here.press(ana, "Start")
         refused = await again(here, cleo)
-        assert "The next game is at table 2 in #dice, and no seat can be taken there now." in refused.text
+        assert "The next game is at table 2 in #dice, but nobody can sit down there now." in refused.text
         assert await here.store.table(3) is None
 
 

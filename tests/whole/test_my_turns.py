@@ -53,7 +53,7 @@ async def test_hand_lists_the_tables_that_await_the_player_with_the_least_time_l
         ana = await at_tables(here, first="none", second="8h", third="5m", fourth="none")
         for place in (here.channel, ana.dm):
             reply = await ana.slash(place, "hand")
-            assert "You are to move at 4 tables" in reply.text
+            assert "It’s your turn at 4 tables" in reply.text
             assert listed(reply) == [
                 ("3", "your turn, 4 minutes left"), ("2", "your turn, 7 hours left"),
                 ("1", "your turn"), ("4", "your turn"),
@@ -116,7 +116,7 @@ def test_what_a_list_has_no_room_for_is_said() -> None:
     text, select = notices.turns(words("en"), due, 0, (), NOON).blocks
     assert isinstance(text, Text)
     assert isinstance(select, Select)
-    assert "You are to move at 30 tables" in text.text
-    assert "room for the 25 most urgent" in text.text
+    assert "It’s your turn at 30 tables" in text.text
+    assert "shows the 25 most urgent" in text.text
     assert len(select.choices) == 25
     assert select.choices[-1].description == "your turn, waiting for 25 hours"

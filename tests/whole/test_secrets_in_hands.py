@@ -24,7 +24,7 @@ MET = {
     "a reveal": "in a moment",
     "the hand before": " ended: ",
     "between turns": " to move",
-    "the other tables": "You are to move at 2 tables",
+    "the other tables": "It’s your turn at 2 tables",
     "the end": "1st of",
 }
 """What must have come to somebody's hand, by words in it."""

@@ -111,8 +111,8 @@ BAD_OPTIONS = (
     ({"preset": "x" * 3000}, f"There is no preset `{'x' * 40}`"),
     ({"preset": "a`**b\n\u202ec"}, "There is no preset `a'**b c`"),
     ({"clock": "soon"}, "`90s`"),
-    ({"clock": "1s"}, "at least 20 seconds"),
-    ({"clock": "8d"}, "at most 7 days"),
+    ({"clock": "1s"}, "gives 20 seconds"),
+    ({"clock": "8d"}, "to 7 days"),
 )
 """What may be written behind a command, and what is said of it."""
 

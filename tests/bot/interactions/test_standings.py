@@ -252,7 +252,7 @@ async def test_over_all_servers_only_those_are_shown_who_chose_so(here: Harbour)
     assert "only players who opted in, with </me:" in shown.text
     cleo = here.people[2]
     await here.everywhere(cleo, on=True)
-    few = "▶ Cleo isn’t on this board yet: it takes rated games with at least 5 others."
+    few = "▶ Cleo isn’t on this board yet: it lists players with rated games against at least 5 others."
     assert few in (await cleo.slash(cleo.dm, "leaderboard", game="dudo")).text
     await here.everywhere(ben, on=False)
     assert not lines(await ana.slash(ana.dm, "leaderboard", game="dudo"))

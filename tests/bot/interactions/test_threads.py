@@ -36,7 +36,7 @@ async def test_the_third_table_is_in_a_thread_that_the_answer_and_a_line_lead_to
         assert reply.message.buttons[0].url.endswith(f"/{thread.id}")
         lines = [message for message in ana.messages(here.channel) if "in this thread" in message.text]
         assert [(line.id, line.text) for line in lines] == [
-            (thread.id, "**Dudo 3**, opened by Cleo, is played in this thread.")
+            (thread.id, "Cleo opened **Dudo 3** in this thread.")
         ]
         assert [button.label for button in lines[0].buttons] == ["Join", "Table"]
         assert (lines[0].buttons[1].url or "").endswith(f"/{thread.id}")

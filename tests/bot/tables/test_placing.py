@@ -22,7 +22,7 @@ async def test_a_table_that_isnt_suspended_says_on_its_old_board_where_it_went(g
     await move(game, game.people[0])
     left = game.board()
     assert left.id == old.id
-    assert f"goes on in #{elsewhere(game).name}" in left.text
+    assert f"has moved to #{elsewhere(game).name}" in left.text
     assert left.buttons == ()
     assert ", your turn in " in game.board(elsewhere(game)).text
     assert (await game.table()).deadline == deadline
@@ -64,7 +64,7 @@ async def test_what_arrives_where_the_table_was_says_where_it_went_and_comes_the
     await moving
     await game.settle()
     assert game.board().id == left.id
-    assert f"goes on in #{elsewhere(game).name}" in game.board().text
+    assert f"has moved to #{elsewhere(game).name}" in game.board().text
     assert game.board().buttons == ()
     *before, board = shown(game, elsewhere(game))
     assert board.id == (await game.table()).board

@@ -81,7 +81,7 @@ async def test_the_dm_that_a_computer_plays_becomes_the_end_when_its_player_stay
     told = late.dms()[-1]
     await here.play_on(dice)
     (shown,) = [one for one in late.dms() if one.id == told.id]
-    assert "Place " in shown.text
+    assert " of 3 after " in shown.text
     assert "A computer plays" not in shown.text
 
 
@@ -132,7 +132,7 @@ async def test_a_table_waits_for_its_last_player_instead_of_playing_by_itself(la
     await passes(here, CLOCK)
     table = await here.table()
     assert (table.status, table.deadline, table.remind) == ("playing", None, None)
-    assert f"The table waits for {alone.name}" in channel_text(here)
+    assert f"The table is waiting for {alone.name}" in channel_text(here)
     await passes(here, 100 * CLOCK)
     assert (await here.table()).moves == table.moves
     await here.move(alone, dice)

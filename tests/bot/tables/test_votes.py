@@ -134,7 +134,7 @@ async def test_computers_leavers_and_strangers_have_no_vote(laid: Laid) -> None:
     host, ben, cleo, stranger = here.people
     await silent(here, host, 1, dice)
     label = f"Computer for {host.name}"
-    assert "don’t sit" in (await stranger.click(here.channel, label, message=here.board())).text
+    assert "aren’t at a table" in (await stranger.click(here.channel, label, message=here.board())).text
     await here.leave(cleo)
     refused = await cleo.click(here.channel, label, message=here.board())
     assert "A computer plays your seat" in refused.text
@@ -323,7 +323,7 @@ async def test_an_admin_replaces_and_closes_without_sitting_there(laid: Laid) ->
     await opened(here, 2)
     host, guest, admin = here.people
     refused = await admin.slash(here.channel, "table replace", player=guest.name)
-    assert "don’t sit" in refused.text
+    assert "aren’t at a table" in refused.text
     here.guild.grant(admin, "manage_guild")
     shown = await admin.complete(here.channel, "table replace", option="player", text="")
     assert {value for _, value in shown} == {"1", "2"}
@@ -406,7 +406,7 @@ async def test_leaving_a_game_says_what_comes_of_it_and_is_done_by_the_answer_al
     before = await here.table()
     asked = await leaver.slash(here.channel, "table leave")
     assert asked.ephemeral
-    for consequence in ("Leave table 1?", "a computer plays on", "Take my seat back", "lost"):
+    for consequence in ("Leave table 1?", "a computer plays on", "Take my seat back", "a loss"):
         assert consequence in asked.text
     await here.settle()
     assert await here.table() == before
