@@ -24,7 +24,7 @@ from tests.data.sample_tables import new_table
 from tests.whole.test_leaks import renumbered, twist
 
 DICE = re.compile(r"[⚀-⚅]{1,3} ([1-6](?:-[1-6]){0,2})")
-SET_ASIDE = re.compile(r"Set aside before this throw: ([1-6](?:-[1-6])?)")
+SET_ASIDE = re.compile(r"You kept ([1-6](?:-[1-6])?) and rerolled")
 
 
 @pytest.mark.parametrize(
@@ -154,9 +154,9 @@ async def test_betting_before_the_throwing_is_over_is_refused_by_name(tmp_path: 
         await here.open(2, game="bidou")
         reply = await here.people[0].slash(here.channel, "move", move="bet 1")
         assert reply.ephemeral
-        assert "First everyone throws" in reply.text
+        assert "everyone throws first" in reply.text
         kept = await here.people[0].slash(here.channel, "move", move="keep 1")
-        assert "can’t be set aside" in kept.text
+        assert "can’t keep dice" in kept.text
         assert (await here.table()).moves == 0
 
 
@@ -170,7 +170,7 @@ async def test_the_odds_are_told_to_the_one_who_asks(tmp_path: Path) -> None:
         assert ranked(table)[0] == "1 2-1-1: 98%"
         assert len(ranked(table)) == 56
         assert "←" not in "".join(ranked(table))
-        assert "is no hand" in (await ana.slash(here.channel, "odds bidou", hand="7-7-7")).text
+        assert "isn’t a hand" in (await ana.slash(here.channel, "odds bidou", hand="7-7-7")).text
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ async def test_odds_mark_the_hand_asked_for_among_three_neighbours_on_each_side_
     async with harbour(tmp_path, 2) as here:
         ana = here.people[0]
         beat = await ana.slash(here.channel, "odds bidou", hand=hand, dice="2-2-1")
-        assert "as your dice lie" in beat.text
+        assert "with your dice as they are" in beat.text
         assert ranked(beat) == near
         whole = await ana.click(here.channel, "All hands", message=beat.message)
         assert whole.kind == "update"
@@ -230,11 +230,11 @@ def alt(reply: Reply) -> str:
 @pytest.mark.parametrize(
     ("preset", "dice", "rank"),
     [
-        ("standard", (6, 3, 1), "a plain number · **rank 37 of 56:** beats 36% of throws"),
+        ("standard", (6, 3, 1), "no combination · **rank 37 of 56:** beats 36% of throws"),
         ("standard", (2, 2, 1), "**bidé** · **rank 2 of 56:** beats 97% of throws"),
         ("simplified", (2, 2, 1), "**bidé** · **rank 8 of 56:** beats 94% of throws"),
-        ("simplified", (6, 3, 3), "a plain number · **rank 26 of 56:** beats 56% of throws"),
-        ("france", (4, 4, 1), "a plain number · **rank 49 of 56:** beats 8% of throws"),
+        ("simplified", (6, 3, 3), "no combination · **rank 26 of 56:** beats 56% of throws"),
+        ("france", (4, 4, 1), "no combination · **rank 49 of 56:** beats 8% of throws"),
     ],
 )
 def test_a_hand_says_to_its_owner_how_good_it_is_by_the_table_s_ranking(
@@ -404,5 +404,5 @@ async def test_antes_that_come_from_the_centre_are_told_as_one(tmp_path: Path) -
     async with harbour(tmp_path, 2) as here:
         await here.open(2, game="montevideo", house_rules="two_player_stakes=nine")
         said = " ".join(message.text for message in here.people[0].messages(here.channel))
-        assert "⚪ 2 from the centre as the antes" in said
+        assert "⚪ 2 from the centre for the antes" in said
         assert "the centre antes" not in said

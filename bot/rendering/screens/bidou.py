@@ -334,8 +334,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return " · ".join((f"**{view.stacks[seat]}** {name}", *marks))
 
     def own_moves(self, scene: BidouScene) -> list[tuple[str, BidouAction]]:
-        """Return the moves to stop, to throw again, and to set dice aside; in an open throw these are on the
-        board."""
+        """Return the moves to stop and to throw again; in an open throw these are on the board."""
         view = scene.view
         if view.phase != "throwing":
             return []
@@ -346,7 +345,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         ]
 
     def own_pick(self, scene: BidouScene) -> Pick | None:
-        """Return the dice to set aside, where there are several ways."""
+        """Return the dice to keep, where there are several ways."""
         keeps = [action for action in scene.view.legal if isinstance(action, Keep)]
         if scene.view.phase != "throwing" or not keeps:
             return None

@@ -240,7 +240,7 @@ def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
     with pytest.raises(Refused) as refused:
         SCREENS["bidou"].odds(words("en"), rules, "[free](https://x.y)", None)
     told = words("en").tell(refused.value.why.key, refused.value.why.facts)
-    assert told.startswith("`[free](https://x.y)` is no hand")
+    assert told.startswith("`[free](https://x.y)` isn’t a hand")
 
 
 def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
@@ -311,15 +311,15 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben comes after you, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
-        ("bidou-in-pool", {"pool": 1}, "1 is in the pot"),
+        ("bidou-in-pool", {"pool": 1}, "with 1 chip in the pot"),
         ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O"},
          "Your D is the better hand O of the time. Poor Fish: if both pass, the better hand takes a chip."),
         ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "players": 4},
          "Your D is the best of 4 hands O of the time. "
-         "Poor Fish: if all pass, the best hand takes a chip from each."),
+         "Poor Fish: if everyone passes, the best hand takes a chip from each of the others."),
         ("bidou-explain-montevideo-pass-fish", {"dice": "D", "odds": "O", "players": 4},
          "Your D is the best of 4 hands O of the time. "
-         "Poor Fish: if all pass, the best hand pays a chip into the pot."),
+         "Poor Fish: if everyone passes, the best hand pays a chip into the pot."),
     ],
 )  # fmt: skip
 def test_one_is_told_as_one(key: str, facts: dict[str, Any], said: str) -> None:

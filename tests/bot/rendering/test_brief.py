@@ -234,8 +234,8 @@ def test_the_picture_of_bidou_has_the_kinds_of_hands_in_the_order_of_the_table_s
         assert isinstance(drawing, HandTable)
         names = tuple(row.named for row in drawing.rows)
         assert names[0] == "bidou"
-        assert names[-1] == "number"
-        assert (names.index("three alike") < names.index("bidé")) == (rules.ranking == "simplified"), preset
+        assert names[-1] == "no combination"
+        assert (names.index("triple") < names.index("bidé")) == (rules.ranking == "simplified"), preset
         assert ("four-two-one" in names) == (rules.ranking in ("full", "total"))
         assert all(row.dice in ALL for row in drawing.rows)
         orders.add(names)

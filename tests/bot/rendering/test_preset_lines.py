@@ -215,31 +215,34 @@ CLAIMS: dict[tuple[str, str], tuple[str, Callable[[], None]]] = {
         dudo_chile,
     ),
     ("bidou", "dice_play"): (
-        "One throws after the other, the captain first",
+        "Players throw one after the other, the captain first",
         lambda: in_turn("bidou", "dice_play"),
     ),
     ("bidou", "wikipedia"): (
-        "Dice may be set aside from the second hand on; with three or more, a pass is a drop",
+        "You may keep dice from the second hand on; with three or more, a pass is a drop",
         bidou_wikipedia,
     ),
     ("bidou", "simplified"): (
-        "Twelve special hands; the high ladder is the best of the four",
+        "Twelve special hands; 6-5-4 is the best of the four ladders",
         bidou_simplified,
     ),
     ("bidou", "simpson1934"): ("Simpson’s list of twelve special hands", lambda: specials("simpson1934")),
-    ("bidou", "standard"): ("All throw at the same time, 22 special hands", bidou_standard),
-    ("bidou", "france"): ("Hands that aren’t special count by their sum", bidou_france),
-    ("bidou", "poor_fish"): ("When all pass, the best hand takes a chip from each", bidou_poor_fish),
+    ("bidou", "standard"): ("Everyone throws at once, 22 special hands", bidou_standard),
+    ("bidou", "france"): ("Hands that aren’t special rank by their sum", bidou_france),
+    ("bidou", "poor_fish"): (
+        "If everyone passes, the best hand takes a chip from each of the others",
+        bidou_poor_fish,
+    ),
     ("montevideo", "wikipedia"): (
-        "All throw at the same time, from two players on",
+        "Everyone throws at once, for two or more players",
         montevideo_wikipedia,
     ),
     ("montevideo", "dice_play"): (
-        "One throws after the other; anyone may open the pot; from three players on",
+        "Players throw one after the other; anyone may open the pot; for three or more players",
         montevideo_dice_play,
     ),
     ("montevideo", "poor_fish"): (
-        "When all pass, the best hand pays a chip into the pot",
+        "If everyone passes, the best hand pays a chip into the pot",
         montevideo_poor_fish,
     ),
     ("pidro", "manual"): (

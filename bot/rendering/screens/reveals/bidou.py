@@ -104,7 +104,7 @@ def _gain(purse: happened.Purse, events: Sequence[BidouEvent]) -> int:
 
 def _verdict(event: happened.Shown, later: Sequence[BidouEvent]) -> tuple[str, tuple[int, ...], int]:
     """Return the result of a showdown, its seats, and how many chips each gets. The result is ``lost`` (they
-    had the lowest hand and take chips), ``won`` (the best, and win them) or ``open`` (they take the chip of
+    had the worst hand and take chips), ``won`` (the best, and win them) or ``open`` (they take the chip of
     an open throw). Where all passed it is ``fish`` or ``pays``: the best hand takes chips, or pays one into
     the pot. A ``tie``, one in which ``each`` takes a chip, and a hand thrown ``again`` have no seats."""
     settled = list(takewhile(lambda one: not isinstance(one, _NEXT), later))

@@ -56,7 +56,7 @@ def _throwing(book: Book, rules: FamilyRules, players: int | None) -> None:
 
 
 def _keeping(rules: FamilyRules, players: int | None) -> str:
-    """Write in which hands dice may be set aside; only two players of Bidou have a second game."""
+    """Write in which hands dice may be kept; only two players of Bidou have a second game."""
     second = isinstance(rules, BidouRules) and players in (2, None) and rules.match_games != "1"
     if rules.keep_dice in ("second_game", "after_first_game") and not second:
         return "never"

@@ -74,16 +74,16 @@ def chips(montevideo: bool) -> dict[str, Line]:
         return highest, [text for text in after if text.startswith("raise")]
 
     kept = {
-        "In the second game of a match of two": [NO, NO, YES, NO],
-        "Nowhere": [NO, NO, NO, NO],
+        "In the second game of a two-player match": [NO, NO, YES, NO],
+        "Never": [NO, NO, NO, NO],
         "From the second hand on": [NO, YES, YES, YES],
         "From the second game on": [NO, NO, YES, YES],
-        "Everywhere": [YES, YES, YES, YES],
+        "Always": [YES, YES, YES, YES],
     }
     limited = {
         "Up to three at each bet": ("bet 3", ["raise 1", "raise 2"]),
         "Up to three in a hand": ("bet 3", []),
-        "Up to all one has": ("bet 5", ["raise 1", "raise 2"]),
+        "Up to all your chips": ("bet 5", ["raise 1", "raise 2"]),
     }
     return {
         "ranking": Line(
@@ -99,20 +99,20 @@ def chips(montevideo: bool) -> dict[str, Line]:
         "ones_beat_bidou": Line(
             "Whether the lowest triple beats the best hand.",
             ones,
-            {"As the ranking has it": [YES, NO], "Yes": [YES, YES], "No": [NO, NO]},
+            {"As in the ranking": [YES, NO], "Yes": [YES, YES], "No": [NO, NO]},
         ),
         "throw_order": Line(
-            "Whether all throw at once.",
+            "Whether everyone throws at once.",
             lambda value: game.to_act(new(3, Falls({}), throw_order=value)[0]),
-            {"All at the same time": (0, 1, 2), "In turn, the captain first": (0,)},
+            {"Everyone at once": (0, 1, 2), "In turn, the captain first": (0,)},
         ),
         "keep_dice": Line(
-            "Where dice may be kept and only the others thrown again.",
+            "When you may keep dice and reroll only the others.",
             keeps,
             {said: places[:2] if montevideo else places for said, places in kept.items()},
         ),
         "captain_roll": Line(
-            "How the first captain is found.",
+            "How the first captain is chosen.",
             lambda value: {
                 len(event.dice)
                 for event in new(2, Falls({}), captain_roll=value)[1]
@@ -121,17 +121,17 @@ def chips(montevideo: bool) -> dict[str, Line]:
             {"With one die": {1}, "With three dice": {3}},
         ),
         "equal_throws": Line(
-            "Who opens when several threw least.",
+            "Who opens when several have the fewest throws.",
             lambda value: [
                 table(*hands, captain=1, equal_throws=value).view().opener for hands in (THREE, THREE[:2])
             ],
             {
-                "The first from the captain on": [1, 1],
-                "The first to the captain’s left, with three or more": [2, 1],
+                "The captain, or the next one clockwise": [1, 1],
+                "With three or more, the first one left of the captain": [2, 1],
             },
         ),
         "opener_becomes_captain": Line(
-            "Whether whoever opens the betting is captain of that hand.",
+            "Whether the player who opens the betting becomes captain of that hand.",
             lambda value: table(*THREE, throws=(2, 1, 2), opener_becomes_captain=value).view().captain,
             {"off": 0, "on": 1},
         ),
@@ -140,11 +140,11 @@ def chips(montevideo: bool) -> dict[str, Line]:
             again,
             {
                 "The player may call later": [YES, YES],
-                "The player is out of the hand, but not in Bidou for two": [NO, not montevideo],
+                "The player is out of the hand (not in Bidou for two)": [NO, not montevideo],
             },
         ),
         "bet_limit": Line(
-            "How much may be bet.",
+            "How much a player may bet.",
             limits,
             limited if montevideo else {said: limited[said] for said in list(limited)[:2]},
         ),
@@ -192,56 +192,56 @@ def dropped(value: str) -> tuple[int, tuple[int, ...]]:
 BIDOU: dict[str, Line] = {
     **chips(montevideo=False),
     "match_games": Line(
-        "How many games a match of two players has at most.",
+        "How many games a two-player match has at most.",
         games,
         {"Best of three": [NO, NO, YES], "One game": [YES]},
     ),
     "two_player_tie": Line(
-        "What becomes of the stakes.",
+        "What happens to the stakes.",
         tied,
         {
             "They go back": ((0, 0), NO),
-            "Each takes one chip": ((1, 1), NO),
-            "Both throw anew for them": ((0, 0), YES),
+            "Each player takes one chip": ((1, 1), NO),
+            "Both throw again for them": ((0, 0), YES),
         },
     ),
     "open_throw_tie": Line(
-        "When one player has all chips but one.",
+        "What a tie means when one player has all chips but one.",
         openly_tied,
-        {"Whoever has more chips loses": ([0], NO), "Both throw anew": ([], YES)},
+        {"The player with more chips loses": ([0], NO), "Both throw again": ([], YES)},
     ),
     "first_dropout": Line(
-        "What the first to drop after a bet takes back.",
+        "What the first player to drop after betting takes back.",
         dropped,
         {
-            "As much from each, and one more from the raiser": (5 + 1 + 1 + 1 + 1, (0, 1)),
+            "As much from each player, and one more from the raiser": (5 + 1 + 1 + 1 + 1, (0, 1)),
             "All stakes, and one more": (5 + 1 + 1 + 3 + 1, (0, 0)),
-            "The own stake, and one from the raiser": (5 + 1 + 1, (1, 3)),
+            "Their own stake, and one from the raiser": (5 + 1 + 1, (1, 3)),
         },
     ),
     "all_in_loser": Line(
-        "How much a lowest hand takes that has bet all its chips.",
+        "How much the worst hand takes if it has bet all its chips.",
         lambda value: (
             Chips(*THREE, stacks=(6, 6, 1), all_in_loser=value).play("bet 3", "call", "call").stacks
         ),
-        {"As much from each as it bet": (5, 5, 3), "All stakes of shown hands": (3, 3, 7)},
+        {"As much from each as it bet": (5, 5, 3), "All stakes of the hands shown": (3, 3, 7)},
     ),
     "all_in_tie": Line(
-        "Who takes chips back when several hands are lowest.",
+        "Who takes chips back when several tie for the worst hand.",
         lambda value: (
             Chips(HIGH, LOW, LOW, stacks=(6, 6, 2), all_in_tie=value).play("bet 3", "call", "call").stacks
         ),
-        {"Everybody still in": (5, 5, 2), "Only the tied": (3, 5, 2)},
+        {"Everybody still in": (5, 5, 2), "Only the tied players": (3, 5, 2)},
     ),
     "end_at": Line(
-        "When the game is over.",
+        "When the game ends.",
         lambda value: [
             event.places
             for event in Chips(*THREE, stacks=(1, 6, 6), end_at=value)
             .play("bet 1", "call", "call")
             .all(GameOver)
         ],
-        {"When one player is left with chips": [], "When the first player is out": [(1, 2, 3)]},
+        {"When only one player has chips left": [], "When the first player is out": [(1, 2, 3)]},
     ),
 }
 
@@ -292,25 +292,25 @@ def odd(value: str) -> tuple[list[int], int]:
 MONTEVIDEO: dict[str, Line] = {
     **chips(montevideo=True),
     "two_player_stakes": Line(
-        "What two players play for.",
+        "How many chips two players play for.",
         stakes,
         {
             "Six each": ((5, 5), 0, "pass, bet 1, bet 2, bet 3, open"),
-            "Nine in the centre, one a bet": ((0, 0), 7, "pass, bet 1, open"),
+            "Nine in the centre, bets of one": ((0, 0), 7, "pass, bet 1, open"),
         },
     ),
     "hands": Line(
-        "After how many hands it ends, and the most chips win.",
+        "After how many hands the game ends; the most chips win.",
         ended,
         lambda value: [NO, value != "off"],
     ),
     "ante": Line(
-        "How many chips each pays before throwing.",
+        "How many chips each player pays before throwing.",
         lambda value: pot(*THREE, stacks=(8, 8, 8), ante=value).stacks,
         lambda value: (8 - int(value),) * 3,
     ),
     "max_ante": Line(
-        "How far the ante grows.", antes_raised, lambda value: [NO] if value == "1" else [YES, NO]
+        "How high the ante can grow.", antes_raised, lambda value: [NO] if value == "1" else [YES, NO]
     ),
     "ante_escalation": Line(
         "Whether the ante grows towards the end.",
@@ -322,20 +322,20 @@ MONTEVIDEO: dict[str, Line] = {
         opened,
         {
             "The first to act": [YES, NO, NO],
-            "Anyone while no bet stands": [YES, YES, NO],
+            "Anyone, until somebody bets": [YES, YES, NO],
             "Nobody": [NO, NO, NO],
         },
     ),
     "odd_chip": Line(
-        "Where the chip goes that can’t be shared.",
+        "Where a chip goes that can’t be shared.",
         odd,
         {
-            "It stays for the next pot": ([3, 3], 1 + 4),
+            "It stays in the pot for the next hand": ([3, 3], 1 + 4),
             "To the tied player nearest to the captain’s left": ([4, 3], 4),
         },
     ),
     "montevideo_min_players": Line(
-        "From how many players on it can be played.",
+        "How few players the game can be played with.",
         lambda value: GAMES["montevideo"].seats(
             GAMES["montevideo"].rules("wikipedia", {"montevideo_min_players": value})
         )[0],
