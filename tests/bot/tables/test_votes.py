@@ -134,7 +134,7 @@ async def test_computers_leavers_and_strangers_have_no_vote(laid: Laid) -> None:
     host, ben, cleo, stranger = here.people
     await silent(here, host, 1, dice)
     label = f"Computer for {host.name}"
-    assert "aren’t at a table" in (await stranger.click(here.channel, label, message=here.board())).text
+    assert "don’t sit at this table" in (await stranger.click(here.channel, label, message=here.board())).text
     await here.leave(cleo)
     refused = await cleo.click(here.channel, label, message=here.board())
     assert "A computer plays your seat" in refused.text
