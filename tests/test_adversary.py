@@ -112,6 +112,7 @@ def test_with_one_die_each_the_one_who_knows_a_level_by_heart_plays_the_best_ans
     assert answers == pytest.approx(best.other, abs=1e-6)
 
 
+@pytest.mark.long
 def test_two_who_raise_whatever_they_have_are_beaten_by_one_who_knows_it() -> None:
     heart = Heart(believer)
 

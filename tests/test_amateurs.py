@@ -22,6 +22,7 @@ def won(one: str, other: str, rotations: int) -> float:
     return mean(rotation("dudo", "wikipedia", 2, one, other, None, number) for number in numbers)
 
 
+@pytest.mark.long
 def test_a_novice_beats_easy_and_one_who_counts_the_odds_holds_his_own_against_normal() -> None:
     assert won("novice", "easy", 100) > 0.5
     assert won("counter", "normal", 100) > 0.45

@@ -196,7 +196,11 @@ def test_install_can_be_run_again(machine: Machine) -> None:
 @pytest.mark.parametrize(
     ("path", "content", "said"),
     [
-        ("passwd", "undercup:x:990:990::/home/ana:/bin/sh\n", "the user undercup is there with another home"),
+        (
+            "passwd",
+            "undercup:x:990:990::/opt/elsewhere:/bin/sh\n",
+            "the user undercup is there with another home",
+        ),
         (
             "srv/undercup/.env.as",
             "root:root 644\n",

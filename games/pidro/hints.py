@@ -121,6 +121,7 @@ def _why_play(view: PidroView, action: Play) -> Message:
         "card": Play(action.card),
         "points": round(promise.points, 1),
         "odds": Odds(promise.odds),
+        "bidding": int(position.stakes.bidding),
     }
     if found[best].worth - promise.worth > WORSE:
         better = {"better": _played(view, best), "better_points": round(found[best].points, 1)}

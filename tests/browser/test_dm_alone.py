@@ -133,7 +133,7 @@ def pidro_ended(pages: Sequence[Page], number: int) -> Facts:
             ):
                 trick = int(told[1] or (int(now[1]) - 1 if now else 0))
                 tricks[trick], winners[trick] = laid(told[2]), name(told[3])
-            if line.startswith("All trumps left are with"):
+            if "have all the trumps left: " in line:
                 claimed = laid(line)
     return {"tricks": tricks, "winners": winners, "claimed": sorted(claimed)}
 

@@ -3,6 +3,7 @@
 ### $action (String) - a move
 ### $better (String) - a better move; with $better_odds, $better_points (String)
 ### $bid, $lowest, $highest (Number) - a bid, 6 to 14; in "pidro-why-…" (String) a move
+### $bidding (Flag) - the bid is that of the reader’s team
 ### $bids (Number) - how many bids; in "pidro-bids-so-far" (String) all bids
 ### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
 ### $cards, $trumps, $out (Number) - how many cards, trumps, and trumps still out; $cards (String) where they are named
@@ -79,14 +80,14 @@ pidro-phase-playing = playing
 pidro-phase-over = over
 pidro-contract = **{ $name }** plays for **{ $bid }** in **{ $suit }**
 pidro-dealer = dealer
-pidro-bought = bought { $cards }
+pidro-bought = drew { $cards }
 pidro-robbed = took { $cards } from the stock
 pidro-killed-mark = killed { $cards }
 pidro-cold = cold
 pidro-trick = Trick { $trick }: { $cards }
 pidro-taken = Taken so far: { $taken }
 pidro-hand-made = Hand { $hand }: { $team } bid { $bid } in { $suit } and took { $taken }: { $change }; { $other } { $gain }. Score { $first } : { $second }
-pidro-hand-failed = Hand { $hand }: { $team } bid { $bid } in { $suit }, took only { $taken } and go into the hole: { $change }; { $other } { $gain }. Score { $first } : { $second }
+pidro-hand-failed = Hand { $hand }: { $team } bid { $bid } in { $suit }, took only { $taken } and go in the hole: { $change }; { $other } { $gain }. Score { $first } : { $second }
 pidro-hand-trick = Hand { $hand } · trick { $trick }
 pidro-you = **you**
 pidro-partner = { $name } is your partner; dealer: { $dealer }.
@@ -119,7 +120,7 @@ pidro-own-rest = Other cards: { $cards }
 pidro-own-surplus-before-play =
     { $cards ->
         [one] You have a trump too many: choose the one to kill.
-       *[other] You have { $cards } trumps too many: choose those to kill.
+       *[other] You have { $cards } trumps too many: choose which to kill.
     }
 pidro-own-surplus-first-trick =
     { $cards ->
@@ -128,13 +129,13 @@ pidro-own-surplus-first-trick =
     }
 
 pidro-cut = Cut for the deal: { $cards }
-pidro-hand-started = **Hand { $hand }**: { $name } deals nine cards to each.
+pidro-hand-started = **Hand { $hand }**: { $name } deals nine cards to everyone.
 pidro-bids = { $name } bids **{ $bid }**.
 pidro-passed = { $name } passes.
 pidro-forced = All have passed: { $name }, the dealer, plays for **6**.
 pidro-declared = { $name } names **{ $suit }** and plays for { $bid }.
-pidro-discarded = Laid away: { $cards }
-pidro-refilled = Bought: { $cards }.
+pidro-discarded = Discarded: { $cards }
+pidro-refilled = Drew: { $cards }.
 pidro-robs =
     { $cards ->
         [0] Nothing is left for { $name }, the dealer.
@@ -216,7 +217,7 @@ pidro-drawn-wins = wins
 pidro-drawn-rest = not trumps
 pidro-drawn-twin = twin suit
 pidro-drawn-twins = twin suits
-pidro-claimed = All trumps left are with { $team }: { $cards }
+pidro-claimed = { $team } have all the trumps left: { $cards }
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = { $card } { $points } (kept by { $name })
 pidro-points-trick = Trick { $trick }, { $name }: { $cards }
@@ -227,18 +228,18 @@ pidro-unreadable = I can’t read `{ $text }` as a move. Write a card such as `A
 pidro-illegal-no-seat = There is no such seat.
 pidro-illegal-over = The game is over.
 pidro-illegal-not-your-turn = It isn’t your turn; { $turn } is to move.
-pidro-illegal-declare-first = First name trumps: clubs, diamonds, hearts or spades.
-pidro-illegal-bid-first = First bid, or pass.
+pidro-illegal-declare-first = Name trumps first: clubs, diamonds, hearts or spades.
+pidro-illegal-bid-first = Bid or pass first.
 pidro-illegal-bid = Bid { $lowest } to { $highest }, or pass.
 pidro-illegal-fourteen-dealer = 14 has been bid, and only the dealer may bid it again. Pass.
 pidro-illegal-killed-already = You have already chosen what to kill.
-pidro-illegal-others-kill = Others must kill surplus trumps first; then play begins.
+pidro-illegal-others-kill = Others have to kill surplus trumps first; then play begins.
 pidro-illegal-kill-first =
     { $cards ->
-        [one] First choose the trump to kill.
-       *[other] First choose the { $cards } trumps to kill.
+        [one] Choose the trump to kill first.
+       *[other] Choose the { $cards } trumps to kill first.
     }
-pidro-illegal-kill-own = Only trumps of your own can be killed, none that scores: { $cards }.
+pidro-illegal-kill-own = You can kill only your own trumps, and none that scores: { $cards }.
 pidro-illegal-kill-scoring = A card that scores can’t be killed. These can: { $cards }.
 pidro-illegal-kill-number =
     { $cards ->
@@ -247,24 +248,24 @@ pidro-illegal-kill-number =
     }
 pidro-illegal-play-first = Play a trump: { $cards }.
 pidro-illegal-not-held = You don’t hold { $card }. Your trumps: { $cards }.
-pidro-illegal-no-trump = { $card } is no trump, and only trumps are played. Yours: { $cards }.
-pidro-illegal-under = At this moment no cards go under the one you play. You can play { $cards }.
-pidro-illegal-top = With that card on top too few are left that may go under it. You can play { $cards }.
+pidro-illegal-no-trump = { $card } isn’t a trump, and only trumps are played. Yours: { $cards }.
+pidro-illegal-under = You can’t put cards under this one now. You can play { $cards }.
+pidro-illegal-top = With that card on top, too few are left to go under it. You can play { $cards }.
 pidro-illegal-under-number =
     { $cards ->
-        [one] Lay exactly one other trump without points under your first card, for example `AH over KH`.
-       *[other] Lay exactly { $cards } other trumps without points under your first card, for example `AH over KH 9H`.
+        [one] Put exactly one other trump without points under your first card, for example `AH over KH`.
+       *[other] Put exactly { $cards } other trumps without points under your first card, for example `AH over KH 9H`.
     }
 
 pidro-why-nothing = { $action } isn’t possible now.
-pidro-why-bid = With { $suit } as trumps your team takes about { $points } of the 14 points and makes this bid { $odds } of the time.
-pidro-why-bid-other = With { $suit } as trumps this bid is made { $odds } of the time (about { $points } points); { $better } is the better one.
-pidro-why-bid-too-much = With { $suit } as trumps your team takes about { $points } points and makes this bid only { $odds } of the time: better pass.
-pidro-why-pass = In { $suit }, your best suit, { $bid } would be made { $odds } of the time (about { $points } points): passing is better.
-pidro-why-pass-partner = Your partner has the bid; to take it away with { $bid } in { $suit } would succeed { $odds } of the time and bring about { $points } points.
-pidro-why-pass-forced = A pass plays for 6, and that is enough: in { $suit } it is made { $odds } of the time, with about { $points } points.
-pidro-why-pass-worse = You give up a good hand: in { $suit } your team takes about { $points } points, and makes { $bid } { $odds } of the time.
-pidro-why-pass-only = Nothing higher can be bid.
+pidro-why-bid = With { $suit } as trumps, your team takes about { $points } of the 14 points and makes this bid { $odds } of the time.
+pidro-why-bid-other = With { $suit } as trumps, your team makes this bid { $odds } of the time (about { $points } points); { $better } is better.
+pidro-why-bid-too-much = With { $suit } as trumps, your team takes about { $points } points and makes this bid only { $odds } of the time. Pass.
+pidro-why-pass = In { $suit }, your best suit, your team would make { $bid } only { $odds } of the time (about { $points } points).
+pidro-why-pass-partner = Your partner has the bid. Your { $bid } over it, in { $suit }, would be made { $odds } of the time (about { $points } points).
+pidro-why-pass-forced = If you pass, you play for 6, and that is enough: in { $suit } you make it { $odds } of the time, with about { $points } points.
+pidro-why-pass-worse = You would give up a good hand: in { $suit } your team takes about { $points } points, and makes { $bid } { $odds } of the time.
+pidro-why-pass-only = No higher bid is possible.
 pidro-why-declare = With { $suit } you have { $trumps ->
         [one] one trump
        *[other] { $trumps } trumps
@@ -274,38 +275,42 @@ pidro-why-kill = These are the lowest of the cards that may be killed; higher on
 pidro-why-kill-others = { $lowest } would leave you higher cards.
 pidro-why-only = { $card } is the only card you can play.
 pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
+pidro-why-outlook = Expect about { $points } points for your team; { $bidding ->
+    [1] you make your bid
+   *[other] they make their bid
+} { $odds } of the time.
 pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
         [one] one trump is
        *[other] { $out } trumps are
-    } still out. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-cash = Cash { $card }: nobody can beat it. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-lead-high = Lead { $card } to force out what is higher. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably hold. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-feed = Give your partner the point: the trick is surely yours. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-two = Throw the two: its point stays yours whoever takes the trick. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-overtake = Take the trick over from your partner with { $card }. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-try = Try for the trick: { $card } is the highest so far. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. Your team takes about { $points } points, and the bid is made { $odds } of the time.
-pidro-why-lose = The trick is theirs, and { $card } is the least that it must cost. Your team takes about { $points } points, and the bid is made { $odds } of the time.
+    } still out. { pidro-why-outlook }
+pidro-why-cash = Cash { $card }: nobody can beat it. { pidro-why-outlook }
+pidro-why-lead-high = Lead { $card } to force out what is higher. { pidro-why-outlook }
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. { pidro-why-outlook }
+pidro-why-lead-two = Throw the two: its point stays yours whoever takes the trick. { pidro-why-outlook }
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. { pidro-why-outlook }
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. { pidro-why-outlook }
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably win. { pidro-why-outlook }
+pidro-why-feed = Give your partner the point: the trick is surely yours. { pidro-why-outlook }
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. { pidro-why-outlook }
+pidro-why-two = Throw the two: its point stays yours whoever takes the trick. { pidro-why-outlook }
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. { pidro-why-outlook }
+pidro-why-overtake = Take the trick from your partner with { $card }. { pidro-why-outlook }
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. { pidro-why-outlook }
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. { pidro-why-outlook }
+pidro-why-try = Try for the trick: { $card } is the highest so far. { pidro-why-outlook }
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. { pidro-why-outlook }
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. { pidro-why-outlook }
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. { pidro-why-outlook }
+pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. { pidro-why-outlook }
+pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose. { pidro-why-outlook }
 
 # The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
 pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.
-pidro-brief-bid = Get nine cards; pass, or **bid** higher, once: 6 to 14 of 14 points your team will take.
+pidro-brief-bid = With nine cards, **bid** once, 6 to 14, or pass: how many of 14 points your team takes.
 pidro-brief-trumps = The highest bidder names **trumps**: that suit, and the five of its twin suit (♥♦, ♠♣).
 pidro-brief-six-classic = All but the dealer keep trumps and draw up to **six**; the dealer takes the rest, keeps six.
 pidro-brief-six-deal-all = Before that come four more cards; then you keep your trumps, and **six** cards in all.
-pidro-brief-play = Only trumps are played. The highest takes the points; a 2’s goes to whoever played it.
+pidro-brief-play = Only trumps are played. The highest takes the points; a 2’s stays with its own team.
 pidro-brief-scores = Bidders score what they take, or lose their bid if it is less; the others score theirs.
 pidro-brief-example = Ana bids 8. She and Cleo take the ace, the jack and a five: 7 points, one too few, and they lose 8. Ben and Dan score their 7.
 pidro-brief-alt = The fourteen points, if hearts are trumps: { $cards }
@@ -318,7 +323,7 @@ pidro-rules-deal = Everyone is dealt nine cards. Sixteen stay in the stock.
 pidro-rules-part-bidding = Bidding
 pidro-rules-bid = Each player has one turn, from the dealer’s left; the dealer is last. You pass or bid 6 to 14, more than the bid before: how many of the hand’s fourteen points your team will take.
 pidro-rules-fourteen-over-any = A bid of 14 may be topped by another 14, which then counts.
-pidro-rules-fourteen-over-dealer = A bid of 14 may be topped by the dealer alone, with another 14, which then counts.
+pidro-rules-fourteen-over-dealer = Only the dealer may top a bid of 14, with another 14, which then counts.
 pidro-rules-fourteen-over-off = A bid of 14 ends the bidding.
 pidro-rules-forced = If the first three pass, the dealer plays for 6 or bids more.
 pidro-rules-four-more = Then everyone is dealt four more cards, and the stock is empty.
@@ -328,20 +333,20 @@ pidro-rules-trumps = Trumps are the thirteen cards of that suit and the five of 
 pidro-rules-order = From the highest: A K Q J 10 9 8 7 6, its own five, the twin suit’s five, 4 3 2.
 pidro-rules-points = Points: A, J, 10 and 2 are worth one each, the two fives five each.
 pidro-rules-part-six = Down to six cards
-pidro-rules-discard-face-up = Everyone but the dealer lays away all cards but trumps, face up.
-pidro-rules-discard-face-down = Everyone but the dealer lays away all cards but trumps, face down.
-pidro-rules-refill = From the dealer’s left they are dealt up to six cards from the stock, as far as it goes. All see how many each of them gets.
-pidro-rules-rob = The dealer takes the rest of the stock, keeps all trumps, and lays away others, hidden, down to six cards.
-pidro-rules-all-discard-face-up = Everyone keeps all trumps and lays away others, face up, down to six cards.
-pidro-rules-all-discard-face-down = Everyone keeps all trumps and lays away others, face down, down to six cards.
-pidro-rules-kill-before-play-player = Whoever has more than six trumps kills the surplus before the first lead: it lies face up, out of the hand. K Q 9 8 7 6 4 3 can be killed; which of them, each player chooses. All are shown together.
-pidro-rules-kill-before-play-auto-lowest = Whoever has more than six trumps loses the surplus before the first lead: the lowest of K Q 9 8 7 6 4 3 lie face up, out of the hand.
-pidro-rules-kill-first-trick-player = Whoever has more than six trumps lays the surplus face up under the first card that they play. K Q 9 8 7 6 4 3 can lie there; which of them, each player chooses. They are dead.
-pidro-rules-kill-first-trick-auto-lowest = Whoever has more than six trumps has the surplus laid face up under the first card that they play: the lowest of K Q 9 8 7 6 4 3. They are dead.
+pidro-rules-discard-face-up = Everyone but the dealer discards all cards but trumps, face up.
+pidro-rules-discard-face-down = Everyone but the dealer discards all cards but trumps, face down.
+pidro-rules-refill = From the dealer’s left, they draw up to six cards from the stock, as far as it goes. Everyone sees how many each of them gets.
+pidro-rules-rob = The dealer takes the rest of the stock, keeps all trumps, and discards others, hidden, down to six cards.
+pidro-rules-all-discard-face-up = Everyone keeps all trumps and discards others, face up, down to six cards.
+pidro-rules-all-discard-face-down = Everyone keeps all trumps and discards others, face down, down to six cards.
+pidro-rules-kill-before-play-player = A player with more than six trumps kills the surplus before the first lead: these cards are shown and are out of the hand. K Q 9 8 7 6 4 3 can be killed; each player chooses which. All are shown together.
+pidro-rules-kill-before-play-auto-lowest = A player with more than six trumps loses the surplus before the first lead: the lowest of K Q 9 8 7 6 4 3 are shown and are out of the hand.
+pidro-rules-kill-first-trick-player = A player with more than six trumps puts the surplus face up under the first card that they play. K Q 9 8 7 6 4 3 can go there; each player chooses which. They are dead.
+pidro-rules-kill-first-trick-auto-lowest = If a player has more than six trumps, the surplus goes face up under the first card that they play: the lowest of K Q 9 8 7 6 4 3. They are dead.
 pidro-rules-part-play = Play
 pidro-rules-lead = The highest bidder leads to the first trick.
 pidro-rules-lead-partner = The highest bidder leads to the first trick; a partner of theirs who holds exactly one trump leads instead.
-pidro-rules-follow = Only trumps are played. In turn, clockwise, everyone who has one plays one, whichever they like. The highest takes the trick, and its winner leads to the next.
+pidro-rules-follow = Only trumps are played. In turn, clockwise, everyone who has a trump plays one of their choice. The highest takes the trick, and its winner leads to the next.
 pidro-rules-cold-face-up = Without a trump on your turn you go cold: you lay down your cards, face up, and are out of the hand. If you were to lead, the lead passes left.
 pidro-rules-cold-face-down = Without a trump on your turn you go cold: you lay down your cards, face down, and are out of the hand. If you were to lead, the lead passes left.
 pidro-rules-claim = Once one team holds all the trumps that are left, the hand ends, and their points are that team’s.
@@ -354,10 +359,10 @@ pidro-rules-others = The other team scores what it took.
 pidro-rules-win = The first team with { $points } points after a hand wins. If both have them, the team that bid in that hand wins.
 
 pidro-about = Two teams: bid, name trumps, and take what you bid.
-pidro-preset-manual = Pidro, as in the manual
-pidro-preset-manual-text = To 62; discards but the dealer’s lie face up
-pidro-preset-sou = Pidro, Ostrobothnian rules
-pidro-preset-sou-text = Discards lie face down; only the dealer tops a 14
+pidro-preset-manual = Standard
+pidro-preset-manual-text = To 62; all discards but the dealer’s are face up
+pidro-preset-sou = Ostrobothnian rules
+pidro-preset-sou-text = Discards are face down; only the dealer tops a 14
 pidro-preset-short = Short Pidro
 pidro-preset-short-text = To 31, for an evening with little time
 pidro-rule-fourteen-over = 14 over 14
@@ -370,7 +375,7 @@ pidro-rule-fourteen-over-penalty-text = How many points it costs.
 pidro-rule-fourteen-over-penalty-14 = 14
 pidro-rule-fourteen-over-penalty-28 = 28
 pidro-rule-discards = Discards
-pidro-rule-discards-text = How cards are laid away; a dealer’s stay hidden, unless everybody gets four more.
+pidro-rule-discards-text = How cards are discarded; a dealer’s stay hidden, unless everybody gets four more.
 pidro-rule-discards-face-up = Face up
 pidro-rule-discards-face-down = Face down
 pidro-rule-kill-choice = Killing trumps
@@ -380,7 +385,7 @@ pidro-rule-kill-choice-auto-lowest = The lowest
 pidro-rule-kill-time = Time to kill
 pidro-rule-kill-time-text = When trumps above six are killed.
 pidro-rule-kill-time-before-play = Before the first lead
-pidro-rule-kill-time-first-trick = Under one’s first card
+pidro-rule-kill-time-first-trick = Under the first card played
 pidro-rule-cold-cards = Cold cards
 pidro-rule-cold-cards-text = How a hand without trumps is laid down.
 pidro-rule-cold-cards-face-up = Face up
@@ -402,30 +407,30 @@ pidro-hand-title = Hand { $hand } · { $phase }
 learn-pidro-cards =
     { $cards } cards are yours. Your partner Blaise sits opposite; Ada and Christiaan are the other team. The first with { $target } points wins.
     One suit becomes trumps, and **only trumps are played**. There are { $trumps } of them: the thirteen of the suit, and the five of its *twin suit* (♥ and ♦, ♠ and ♣).
-    { $all } points lie in them: ace, jack, ten and two are one each, and **both fives are five each**.
+    They are worth { $all } points: ace, jack, ten and two are one each, and **both fives are five each**.
 learn-pidro-bid =
-    Each bids higher or passes, 6 to { $all }: the points that their team will take. The highest names trumps. Make it, and you score what you took. Fail, and you *lose* your bid.
+    Each player bids higher or passes, 6 to { $all }: the points that their team will take. The highest names trumps. Make it, and you score what you took. Fail, and you *lose* your bid.
     Blaise passed, Christiaan bid { $bid }. In hearts you hold { $own } trumps with { $worth } points: ace, king, jack, a five and the two. **Your bid?**
 learn-pidro-bid-bid =
     A good bid. With these cards it’s made { $odds } of the time, with { $points } points on average.
     Ada passes. You play for { $bid }.
 learn-pidro-bid-pass =
     Then Christiaan plays for six, in spades, and your hearts are worth nothing at all.
-    With hearts as trumps your team would take { $points } points on average. Strong hands must bid.
+    With hearts as trumps your team would take { $points } points on average. Strong hands should bid.
 learn-pidro-bid-high =
     That’s every point there is: one slip, and you lose { $bid }. It’s made { $odds } of the time, and a higher bid scores no more.
-    Bid what it needs to outbid them, and no more than your cards can carry.
+    Bid enough to outbid them, and no more than your cards are worth.
 learn-pidro-suit =
     You bid highest, so you name trumps. Length counts, high cards, and the fives. **Which suit?**
 learn-pidro-suit-hearts =
     Clear: { $odds } to make it. The five of *diamonds* is a trump now as well, just below yours.
-    All but the dealer laid away what isn’t trump and got new cards up to six. Ada, who deals, took the rest of the pack: she must have all the trumps that were left in it.
+    Everyone but the dealer discarded all but trumps and drew back up to six. Ada, who deals, took the rest of the pack, and so has all the trumps that were left in it.
 learn-pidro-suit-clubs =
     Two clubs? You’d take { $points } points on average, and make it { $odds } of the time. With hearts: { $better_odds }.
 learn-pidro-suit-spades =
     Two low spades? You’d take { $points } points on average, and make it { $odds } of the time. With hearts: { $better_odds }.
 learn-pidro-lead =
-    You lead. Everybody who has a trump must play one, the highest takes the trick, and its winner leads the next.
+    You lead. Everyone who has a trump plays one, the highest takes the trick, and its winner leads the next.
     { $out } trumps are elsewhere, the five of diamonds among them. **Your lead?**
 learn-pidro-lead-ace =
     Nothing beats the ace, so Blaise throws his **five of diamonds** on it: { $taken } points in one trick.
@@ -458,4 +463,4 @@ learn-pidro-king-five =
     Draw the trumps first. The five has time.
 learn-pidro-end =
     You led the jack next; it drew the last trump, and the five was yours. Bid { $bid }, and scored { $score }. A game goes to { $target }.
-    Take along: high trumps early, fives late or on your partner’s sure trick, the two whenever you like. And bid: to name trumps is half the game.
+    Remember: high trumps early, fives late or on your partner’s sure trick, the two whenever you like. And do bid: naming trumps is half the game.

@@ -212,6 +212,6 @@ def _hands_of_a_deal(luck: random.Random) -> Iterator[HeldCards]:
         for held in range(count, 0, -1):
             beside = others[: max(0, 6 - held)]
             shown = (*trumps[:held], *beside)
-            yield HeldCards(shown, (0,) * len(shown), suits[suit], held, "Laid away")
+            yield HeldCards(shown, (0,) * len(shown), suits[suit], held, "Discarded")
         luck.shuffle(trumps)
         luck.shuffle(others)

@@ -246,11 +246,11 @@ CLAIMS: dict[tuple[str, str], tuple[str, Callable[[], None]]] = {
         montevideo_poor_fish,
     ),
     ("pidro", "manual"): (
-        "To 62; discards but the dealer’s lie face up",
+        "To 62; all discards but the dealer’s are face up",
         lambda: pidro("manual", 62, True, [1, 2, 3]),
     ),
     ("pidro", "sou"): (
-        "Discards lie face down; only the dealer tops a 14",
+        "Discards are face down; only the dealer tops a 14",
         lambda: pidro("sou", 62, False, [3]),
     ),
     ("pidro", "short"): (

@@ -85,7 +85,7 @@ PIDRO: dict[str, Line] = {
         lambda value: -int(value),
     ),
     "discards": Line(
-        "How cards are laid away; a dealer’s stay hidden, unless everybody gets four more.",
+        "How cards are discarded; a dealer’s stay hidden, unless everybody gets four more.",
         laid_away,
         {"Face up": [{YES}, {NO}, {YES}, {YES}], "Face down": [{NO}, {NO}, {NO}, {NO}]},
     ),
@@ -97,7 +97,7 @@ PIDRO: dict[str, Line] = {
     "kill_time": Line(
         "When trumps above six are killed.",
         kill_times,
-        {"Before the first lead": ("kill", "9H"), "Under one’s first card": ("playing", "9H")},
+        {"Before the first lead": ("kill", "9H"), "Under the first card played": ("playing", "9H")},
     ),
     "cold_cards": Line(
         "How a hand without trumps is laid down.",
