@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_origin
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 
-from bot.process.environment import BESIDE, ENV_FILE, BadSettings, found_settings, own_folder, setting_name
+from bot.process.environment import BESIDE, BadSettings, found_settings, looked_in, own_folder, setting_name
 from data.db.address import at_home, check_address, file_address, file_at_home, sqlite_file
 from data.db.shards import MOST_SHARDS, Wanted
 
@@ -297,7 +297,7 @@ def _problem(error: Any) -> str:
     description = Settings.model_fields[field].description
     right = f"It is {description}, for example {setting_name(field)}={example(field)}"
     if error["type"] == "missing":
-        return f"{setting_name(field)} is missing. {right} in {ENV_FILE}"
+        return f"{setting_name(field)} is missing. It was looked for in {looked_in()}. {right} in that file"
     ours = error["type"] == "value_error"
     said = error["msg"].removeprefix("Value error, ") if ours else f"it must be {_wanted(field)}"
     return f"{setting_name(field)} is wrong: {said}. {right}"

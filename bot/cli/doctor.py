@@ -15,6 +15,7 @@ from bot.cli.refusal import REFUSALS, Refusal
 from bot.config import Settings
 from bot.discord_api.application import missing
 from bot.discord_api.bot_user import NEEDED, invite, permission_names
+from bot.process.environment import looked_in, setting_name
 from bot.runtime.client import Undercup
 from bot.runtime.command_sync import ENTRY_POINT
 from data.db.address import sqlite_file
@@ -35,7 +36,10 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
         yield finding
         made = made and finding.made
     if settings.token is None:
-        yield Finding("token", False, "UNDERCUP_TOKEN is missing. Put the bot's token into .env.")
+        said = (
+            f"{setting_name('token')} is missing. It was looked for in {looked_in()}. Put it into that file."
+        )
+        yield Finding("token", False, said)
         return
 
     async def note(key: str) -> str | None:

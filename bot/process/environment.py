@@ -59,6 +59,12 @@ def found_settings() -> dict[str, str]:
     }
 
 
+def looked_in() -> str:
+    """Return in words where settings were looked for."""
+    file = Path(ENV_FILE).absolute()
+    return f"the environment and {file}" + ("" if file.exists() else ", which isn't there")
+
+
 def own_folder() -> Path:
     """Return the folder for what the bot keeps: ``var`` in the present folder, if that or ``.env`` is there,
     else one of the user's own. It is made by what writes into it."""

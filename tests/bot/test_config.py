@@ -57,7 +57,14 @@ def test_an_empty_setting_is_absent_and_takes_away_the_one_in_the_file(
     assert load_settings(need_token=False).sync_guild == 5
     monkeypatch.setenv("UNDERCUP_SYNC_GUILD", "")
     assert load_settings(need_token=False).sync_guild is None
-    assert refused(need_token=True).startswith("UNDERCUP_TOKEN is missing. It is the bot's token")
+    assert refused(need_token=True).startswith("UNDERCUP_TOKEN is missing. It was looked for in ")
+
+
+def test_a_missing_token_is_told_with_the_file_in_which_it_was_looked_for(tmp_path: Path) -> None:
+    said = f"UNDERCUP_TOKEN is missing. It was looked for in the environment and {tmp_path}/.env"
+    assert refused(need_token=True).startswith(f"{said}, which isn't there. It is the bot's token")
+    Path(".env").touch()
+    assert refused(need_token=True).startswith(f"{said}. It is the bot's token")
 
 
 def test_blanks_that_were_copied_along_are_taken_off(monkeypatch: pytest.MonkeyPatch) -> None:

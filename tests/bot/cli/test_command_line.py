@@ -317,6 +317,14 @@ def files(folder: Path) -> list[str]:
     return sorted(each.name for each in folder.iterdir())
 
 
+async def test_the_doctor_says_where_it_looked_for_a_token_that_is_missing(tmp_path: Path) -> None:
+    status, out, _ = await run(tmp_path, "doctor")
+    said = (
+        f"FAIL  token: UNDERCUP_TOKEN is missing. It was looked for in the environment and {tmp_path}/.env,"
+    )
+    assert (status, said in out) == (FAILED, True)
+
+
 async def findings(world: Playground, folder: Path, token: str) -> dict[str, Finding]:
     settings = Settings(
         token=SecretStr(token), database=f"sqlite+aiosqlite:///{folder}/doctor.db", api_base=world.api_base
