@@ -44,10 +44,15 @@ def _host_and_port(value: str) -> str:
 
 
 def _token(value: SecretStr) -> SecretStr:
-    if not re.fullmatch(r"[\w.-]+", value.get_secret_value(), re.ASCII):
+    text = value.get_secret_value()
+    if re.fullmatch(r"\d+", text):
+        raise ValueError("a number is the application's id and not the token")
+    if not re.fullmatch(r"[\w.-]+", text, re.ASCII):
         raise ValueError(
             "a token has letters, digits, dots, hyphens and underscores only; no 'Bot' before it"
         )
+    if not re.fullmatch(r"[^.]+\.[^.]+\.[^.]+", text):
+        raise ValueError("a token has three parts with dots between them; copy the whole of it")
     return value
 
 

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import discord
 import pytest
-from pydantic import ValidationError
+from pydantic import SecretStr, ValidationError
 
 from bot.config import Settings, example, load_settings
 from bot.discord_api.bot_user import WANTED, permission_names
 from bot.process.environment import BadSettings, health_file, setting_name
+from playground import Playground
 
 PROJECT = Path(__file__).parents[2]
 TOKEN = "MTA5ODc2.GabC12.sesame"
@@ -129,6 +130,12 @@ def test_the_token_may_come_from_a_file_of_its_own(tmp_path: Path, monkeypatch: 
     assert settings.token.get_secret_value() == "MTA5.other.one"
 
 
+def test_a_token_of_the_playground_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    token = Playground().token
+    monkeypatch.setenv("UNDERCUP_TOKEN", token)
+    assert load_settings(need_token=True).token == SecretStr(token)
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -172,6 +179,11 @@ def test_neither_the_token_nor_the_database_with_its_password_is_shown(
     [
         ("token", "Bot sesame", "no 'Bot' before it"),
         ("token", "sesame\u200b", "letters, digits, dots"),
+        ("token", "your-sesame-here", "wrong: a token has three parts with dots between them"),
+        ("token", "MTA5.sesame", "wrong: a token has three parts with dots between them"),
+        ("token", "MTA5..sesame", "wrong: a token has three parts with dots between them"),
+        ("token", "a.b.c.sesame", "wrong: a token has three parts with dots between them"),
+        ("token", "1098765432109876543", "wrong: a number is the application's id and not the token"),
         ("database", "sesame", "it isn't a database's address"),
         (
             "database",

@@ -60,8 +60,8 @@ def test_health_loads_nothing_that_takes_long_to_load(tmp_path: Path) -> None:
     [
         ({}, "UNDERCUP_TOKEN is missing"),
         ({"UNDERCUP_DATABASE": "sqlite+aiosqlite:///some.db"}, "UNDERCUP_TOKEN is missing"),
-        ({"UNDERCUP_DATABASE": "sqlite+aiosqlite:///:memory:", "UNDERCUP_TOKEN": "a"}, "must be a file"),
-        ({"UNDERCUP_SHARDS": "0-3", "UNDERCUP_TOKEN": "a"}, "on an SQLite database one process has all"),
+        ({"UNDERCUP_DATABASE": "sqlite+aiosqlite:///:memory:", "UNDERCUP_TOKEN": "a.b.c"}, "must be a file"),
+        ({"UNDERCUP_SHARDS": "0-3", "UNDERCUP_TOKEN": "a.b.c"}, "on an SQLite database one process has all"),
     ],
 )
 def test_a_bot_that_cannot_run_as_it_is_set_says_so_before_it_loads_what_takes_long(
