@@ -244,9 +244,11 @@ def _token_from_file(found: Mapping[str, str]) -> dict[str, str]:
     except ValueError as error:
         reason = str(error)
     else:
-        if text:
+        if text and not re.search(rf"^[\w\s]*\b{token}\s*=", text, re.MULTILINE):
             return {token: text}
         reason = f"{found[name]} is empty. Put the token into it"
+        if text:
+            reason = f"only the token belongs in {found[name]}. Take {token}= out of it"
     raise BadSettings([f"{name} is wrong: {reason}."])
 
 

@@ -136,6 +136,17 @@ def test_a_token_of_the_playground_is_one(monkeypatch: pytest.MonkeyPatch) -> No
     assert load_settings(need_token=True).token == SecretStr(token)
 
 
+@pytest.mark.parametrize("before", ["", "export ", "# the bot\n", "UNDERCUP_PACE=1\n"])
+def test_only_the_token_belongs_in_its_file(
+    before: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = tmp_path / "token"
+    secret.write_text(f"{before}UNDERCUP_TOKEN={TOKEN}\n")
+    monkeypatch.setenv("UNDERCUP_TOKEN_FILE", str(secret))
+    said = f"only the token belongs in {secret}. Take UNDERCUP_TOKEN= out of it."
+    assert refused(need_token=True) == f"UNDERCUP_TOKEN_FILE is wrong: {said}"
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
