@@ -28,16 +28,15 @@ PIPX = "pipx==1.18.4"
 NOBODY = 65534
 RIGHTS: dict[str, Any] = {"user": NOBODY, "group": NOBODY, "extra_groups": []} if os.getuid() == 0 else {}
 """How root becomes a user without rights for a command."""
-HOSTING = (ROOT / "README.md").read_text().partition("## Host it")[2].splitlines()
-ROWS = [[cell.strip() for cell in line.split("|")[1:-1]] for line in HOSTING if line.startswith("   |")]
-WAYS = {first: rest for first, *rest in ROWS}
-"""The rows of the README's table: as yourself, with Docker Compose, with systemd."""
+HOSTING = (ROOT / "README.md").read_text().partition("## Host it")[2].partition("\n## ")[0]
+WAYS = {
+    way: [line.partition(" #")[0].strip() for line in lines.splitlines()]
+    for way, lines in re.findall(
+        r"^\*\*(.+?)\*\*[^\n]*\n\n```sh\n(.*?)```", HOSTING, re.MULTILINE | re.DOTALL
+    )
+}
+"""The README's commands for each way."""
 pytestmark = pytest.mark.long
-
-
-def commands(row: str, way: int) -> list[str]:
-    """What the README says word for word."""
-    return re.findall(r"`([^`]+)`", WAYS[row][way])
 
 
 @dataclass(frozen=True)
@@ -104,8 +103,7 @@ def person() -> Iterator[Person]:
             done = someone.run(command, home)
             if done.returncode:
                 left_out(f"pipx comes from a package index: {done.stderr[-400:]}")
-        (install,) = commands("Install", 0)
-        done = someone.run(install, home / "undercup")
+        done = someone.run(WAYS["As yourself"][0], home / "undercup")
         assert done.returncode == 0, done.stderr
         yield someone
     finally:
@@ -140,17 +138,22 @@ async def connects(someone: Person, folder: Path, world: Playground, command: st
 
 async def test_the_three_ways_lead_to_a_running_bot(person: Person) -> None:
     """In one test, since what takes a minute is the installation."""
-    assert WAYS[""] == ["As yourself", "Docker Compose", "systemd"]
+    assert list(WAYS) == ["With systemd", "With Docker Compose", "As yourself"]
     await as_yourself(person)
     await docker_compose(person)
+    await published_image(person)
     await systemd(person)
 
 
 async def as_yourself(person: Person) -> None:
-    file, setting = commands("The token", 0)
+    install, folder_of_its_own, edit, set_up, run = WAYS["As yourself"]
+    assert (install, edit) == ("pipx install .", "nano .env")
     async with Playground() as world:
-        folder = person.folder("own", **{file: f"{setting.replace('…', world.token)}\n"})
-        (set_up,), (run,) = commands("Set up", 0), commands("Run", 0)
+        assert person.run(folder_of_its_own, person.home).returncode == 0
+        folder = person.home / folder_of_its_own.rpartition("~/")[2]
+        assert folder.stat().st_mode & 0o777 == 0o700
+        (folder / ".env").write_text(f"UNDERCUP_TOKEN={world.token}\n")
+        person.own(folder)
         await connects(person, folder, world, run)
         assert (folder / "var/undercup.db").exists()
         process = await asyncio.create_subprocess_exec(
@@ -161,38 +164,61 @@ async def as_yourself(person: Person) -> None:
         assert (process.returncode, b"/oauth2/authorize?client_id=" in out) == (0, True), out.decode()
 
 
+def with_token(example: str, world: Playground) -> str:
+    """The settings as the README has them written."""
+    assert "UNDERCUP_TOKEN=\n" in example
+    return example.replace("UNDERCUP_TOKEN=\n", f"UNDERCUP_TOKEN={world.token}\n")
+
+
 async def docker_compose(person: Person) -> None:
-    """What the container runs, with the folders of this machine in the place of its own."""
-    file, named = commands("Install", 1)
-    assert named.startswith("export UNDERCUP_IMAGE=")
-    (secret,) = commands("The token", 1)
-    compose = yaml.safe_load((person.home / "undercup" / file).read_text())
-    bot = compose["services"]["bot"]
-    dockerfile = (ROOT / "Dockerfile").read_text()
-    image = dict(re.findall(r"^    (UNDERCUP_\w+)=(\S+?)(?: \\)?$", dockerfile, re.MULTILINE))
+    """What the container runs that is built here, with this machine's folders in the place of its own."""
+    copy, edit, build, set_up, up = WAYS["With Docker Compose"]
+    assert (edit, build, up) == ("nano .env", "docker compose build", "docker compose up -d")
+    service = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["bot"]
+    assert set_up == "docker compose run --rm bot setup"
+    async with Playground() as world:
+        folder = person.folder("clone", **{".env.example": (ROOT / ".env.example").read_text()})
+        assert person.run(copy, folder).returncode == 0
+        assert (folder / ".env").stat().st_mode & 0o777 == 0o600
+        (folder / service["env_file"]).write_text(with_token((folder / ".env").read_text(), world))
+        await contained(person, folder, world, service)
+    assert "undercup.db" in {each.name for each in folder.iterdir()}
+
+
+async def published_image(person: Person) -> None:
+    """The same of the published image, with the token in a file."""
+    compose = yaml.safe_load((person.home / "undercup/deploy/compose.yaml").read_text())
+    secret = compose["secrets"]["token"]["file"].removeprefix("./")
     async with Playground() as world:
         folder = person.folder("compose", **{secret: f"{world.token}\n"})
-        settings = {
-            name: re.sub("/(data|tmp|run/secrets)/", f"{folder}/", value)
-            for name, value in (image | bot["environment"]).items()
-        }
-        await connects(person, folder, world, f"undercup {' '.join(bot['command'])}", **settings)
+        await contained(person, folder, world, compose["services"]["bot"])
     assert {secret, "undercup.db"} <= {each.name for each in folder.iterdir()}
+
+
+async def contained(person: Person, folder: Path, world: Playground, service: dict[str, Any]) -> None:
+    """Run what a service of Compose runs."""
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    image = dict(re.findall(r"^    (UNDERCUP_\w+)=(\S+?)(?: \\)?$", dockerfile, re.MULTILINE))
+    settings = {
+        name: re.sub("/(data|tmp|run/secrets)/", f"{folder}/", re.sub(r"^\$\{\w+:-(.*)\}$", r"\1", value))
+        for name, value in (image | service["environment"]).items()
+    }
+    await connects(person, folder, world, f"undercup {' '.join(service['command'])}", **settings)
 
 
 async def systemd(person: Person) -> None:
     """What the script says without rights, and what the unit runs."""
-    (install,) = commands("Install", 2)
+    install, edit, go_there, set_up, _ = WAYS["With systemd"]
     done = person.run(install.removeprefix("sudo "), person.home / "undercup")
     assert done.returncode == 1
     assert "make the system user undercup" in done.stdout
     assert "Nothing was changed." in done.stderr
-    (file,) = commands("The token", 2)
     unit = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / "deploy/undercup.service").read_text(), re.MULTILINE))
-    assert Path(file) == Path(unit["WorkingDirectory"]) / ".env"
+    home = Path(unit["WorkingDirectory"])
+    assert (edit, go_there) == (f"sudo nano {home}/.env", f"cd {home}")
+    assert set_up == f"sudo -u {unit['User']} .venv/bin/undercup setup"
     async with Playground() as world:
-        settings = (person.home / "undercup/.env.example").read_text()
-        settings = settings.replace("UNDERCUP_TOKEN=\n", f"UNDERCUP_TOKEN={world.token}\n")
+        settings = with_token((person.home / "undercup/.env.example").read_text(), world)
         folder = person.folder("srv", **{".env": settings})
         await connects(person, folder, world, f"undercup {unit['ExecStart'].split(maxsplit=1)[1]}")
     assert sorted(each.name for each in folder.iterdir()) == [".env", "var"]
