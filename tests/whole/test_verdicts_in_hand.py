@@ -98,6 +98,7 @@ async def test_under_my_hand_the_reveal_comes_as_well_and_its_owner_may_go_on_be
         asked = (await caller.slash(here.channel, "hand")).message
         assert asked is not None
         assert "Round 2" in asked.text, "who asks for the hand gets it at once"
+        await here.clock.asleep(HOLD)
         here.clock.move(HOLD)
         await here.settle()
         assert moves(next(each for each in caller.messages(here.channel) if each.id == asked.id))
