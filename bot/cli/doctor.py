@@ -63,7 +63,8 @@ async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> Asy
     try:
         await log_in(client, token)
     except REFUSALS as error:
-        yield Finding("token", False, str(Refusal(error, api_base)))
+        subject = "token" if isinstance(error, discord.LoginFailure) else "discord"
+        yield Finding(subject, False, str(Refusal(error, api_base)))
         return
     yield Finding("token", True, f"belongs to {client.user}.")
     checks = {

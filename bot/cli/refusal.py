@@ -7,6 +7,7 @@ import discord
 
 from bot.discord_api.error_codes import ErrorCode
 from bot.discord_api.messages import short
+from bot.discord_api.unreachable import why_unreachable
 from bot.process.exit_status import FAILED, PASSING, WRONG, Failure
 
 REFUSALS = (discord.HTTPException, discord.LoginFailure, discord.RateLimited, aiohttp.ClientError, OSError)
@@ -49,7 +50,8 @@ def _meaning(error: Exception, api_base: str) -> tuple[int, str]:
             "network wants a sign-in on a web page first."
         )
     return PASSING, (
-        f"{api_base} doesn't answer ({short(error)}). Check the network, and UNDERCUP_API_BASE if it is set."
+        f"{api_base} doesn't answer ({why_unreachable(error)}). Check the network, and UNDERCUP_API_BASE "
+        "if it is set."
     )
 
 

@@ -19,6 +19,7 @@ from bot.cluster.shard_leases import ShardLeases
 from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.discord_api.messages import FAULTS, short
+from bot.discord_api.unreachable import why_unreachable
 from bot.process.environment import setting_name
 from bot.process.exit_status import PASSING, WRONG, Failure
 from bot.process.waiting import either
@@ -261,7 +262,8 @@ async def _until_reached(
         except faults as error:
             if client.is_closed() or not _may_pass(error):
                 raise
-            _log.warning("Discord can't be reached (%s); trying again in %.0f s", short(error), wait)
+            why = why_unreachable(error)
+            _log.warning("Discord can't be reached (%s); trying again in %.0f s", why, wait)
         await client.sleep(wait)
         wait = min(2 * wait, LONGEST_RECONNECT_SECONDS)
 

@@ -241,7 +241,9 @@ async def test_a_start_while_discord_is_down_waits_and_says_so(
         assert "Discord can't be reached (GatewayNotFound); trying again in 10 s" in caplog.text
 
 
-async def test_a_start_without_a_network_waits(tmp_path: Path) -> None:
+async def test_a_start_without_a_network_waits_and_says_why(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     async with harbour(tmp_path, 1) as here:
         point_at("http://127.0.0.1:9/api/v10")
         async with starting(here) as client:
@@ -250,6 +252,7 @@ async def test_a_start_without_a_network_waits(tmp_path: Path) -> None:
             here.clock.move(RECONNECT_SECONDS)
             await here.world.until(lambda: here.world.gateway.connected)
             await client.wait_until_ready()
+        assert "Discord can't be reached (it refuses the connection); trying again in 5 s" in caplog.text
 
 
 async def test_a_start_that_waits_can_be_stopped(tmp_path: Path) -> None:

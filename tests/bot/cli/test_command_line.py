@@ -356,8 +356,9 @@ async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> N
         assert not nowhere["database"].well
         assert f"{tmp_path / 'var'} is a file and no folder" in nowhere["database"].text
     gone = await findings(world, tmp_path, world.token)
-    assert not gone["token"].well
-    assert "doesn't answer" in gone["token"].text
+    assert "token" not in gone
+    assert not gone["discord"].well
+    assert f"{world.api_base} doesn't answer (it refuses the connection)" in gone["discord"].text
 
 
 WELL = {

@@ -296,7 +296,7 @@ async def test_what_is_not_discord_is_told_by_setup_and_doctor(tmp_path: Path, a
         with pytest.raises(Refusal, match="isn't Discord's API"):
             await asyncio.to_thread(set_up, settings, lambda _: None, lambda: True)
         (_, found) = [finding async for finding in examine(settings)]
-    assert str(found).startswith("FAIL  token: What answers at http")
+    assert str(found).startswith("FAIL  discord: What answers at http")
     assert "wants a sign-in on a web page first" in found.text
 
 
