@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import grp
 import os
+import pwd
+import stat
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +18,7 @@ from bot.cli.refusal import REFUSALS, Refusal
 from bot.config import Settings
 from bot.discord_api.application import missing
 from bot.discord_api.bot_user import NEEDED, invite, permission_names
-from bot.process.environment import looked_in, setting_name
+from bot.process.environment import ENV_FILE, looked_in, setting_name
 from bot.runtime.client import Undercup
 from bot.runtime.command_sync import ENTRY_POINT
 from data.db.address import sqlite_file
@@ -26,11 +29,17 @@ from data.operations.soundness import damaged_tables
 from data.tables import people
 
 Note = Callable[[str], Awaitable[str | None]]
+CONTAINER_SECRETS = Path("/run/secrets")
+"""Where Docker and Podman show a container its secrets."""
 
 
 async def examine(settings: Settings) -> AsyncIterator[Finding]:
     """Check database, token, application, commands and permissions; checks that depend on a failure are left
     out. Nothing is made or changed: the bot's user may not be able to open what an admin makes."""
+    for file in filter(None, (Path(ENV_FILE), settings.token_file)):
+        if (mode := _mode_for_secrets(file)) is not None:
+            said = f"other users of this machine can read {file}. Shut them out: chmod {mode:o} {file}"
+            yield Finding("secrets", True, said, note=True)
     made = True
     async for finding in _database(settings.database):
         yield finding
@@ -54,6 +63,31 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
     async with onlooker(settings) as client:
         async for finding in examine_discord(settings.token, client, note):
             yield finding
+
+
+def _mode_for_secrets(file: Path) -> int | None:
+    """Return the mode that a file should have, if it is there and users other than the bot's can read it.
+    A container's secrets are seen in there alone, and must have such a mode."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    member = _only_member(found.st_gid)
+    others = stat.S_IROTH | (stat.S_IRGRP if member is None else 0)
+    if not found.st_mode & others or file.is_relative_to(CONTAINER_SECRETS):
+        return None
+    by_group = found.st_mode & stat.S_IRGRP and member not in (None, found.st_uid)
+    return 0o640 if by_group else 0o600
+
+
+def _only_member(group_id: int) -> int | None:
+    """Return the id of the user of a group that is one user's own, and has the same name."""
+    try:
+        group = grp.getgrgid(group_id)
+        user = pwd.getpwnam(group.gr_name)
+    except KeyError:
+        return None
+    return user.pw_uid if user.pw_gid == group_id and {*group.gr_mem} <= {group.gr_name} else None
 
 
 async def examine_discord(token: SecretStr, client: Undercup, note: Note) -> AsyncIterator[Finding]:

@@ -425,7 +425,10 @@ async def test_the_doctor_names_the_privileged_intents_that_are_on(tmp_path: Pat
     assert found.text.startswith("Presence Intent and Message Content Intent on, and the bot asks for none")
 
 
-async def test_the_doctor_has_nothing_to_say_to_an_application_that_is_set_up(tmp_path: Path) -> None:
+async def test_the_doctor_has_nothing_to_say_to_an_application_that_is_set_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)  # away from a developer's own .env
     async with Playground() as world:
         world.application |= WELL
         verified = {"approximate_guild_count": 4000, "bot": {"public_flags": 1 << 16}}
