@@ -11,6 +11,7 @@ set -eu
 user=undercup
 home=/srv/undercup
 unit=/etc/systemd/system/undercup.service
+hidden='/home /root /run/user' # from the bot, by the unit's ProtectHome
 source=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 plan=
 differences=
@@ -50,7 +51,7 @@ look() {
   is_as "$home/var" "$user:$user" 700 folder
   is_as "$home/.env" "root:$user" 640 "file of settings"
   if [ ! -e "$home/.venv" ]; then
-    will "make the environment $home/.venv, and install $source and what it needs into it"
+    will "make the environment $home/.venv with $python, and install $source and what it needs into it"
   elif [ ! -x "$home/.venv/bin/undercup" ]; then
     differs "$home/.venv is there without Undercup in it"
   fi
@@ -69,7 +70,7 @@ act() {
   [ -e "$home/var" ] || install -d -o "$user" -g "$user" -m 700 "$home/var"
   [ -e "$home/.env" ] || install -o root -g "$user" -m 640 "$source/.env.example" "$home/.env"
   if [ ! -e "$home/.venv" ]; then
-    if ! { python3 -m venv "$home/.venv" &&
+    if ! { "$python" -m venv "$home/.venv" &&
       "$home/.venv/bin/pip" install -q -c "$source/constraints.txt" "$source"; }; then
       rm -rf "$home/.venv"
       echo "Undercup couldn't be installed into $home/.venv. Mend that, and run this again." >&2
@@ -82,10 +83,40 @@ act() {
   fi
 }
 
+if [ $# -gt 0 ]; then
+  if [ $# -gt 1 ] || [ "$1" != --help ]; then
+    echo "It takes no argument but --help. Nothing was changed." >&2
+    exit 2
+  fi
+  cat <<END
+Install Undercup for systemd: sudo deploy/install.sh
+
+It makes the user $user, the folder $home with an environment of
+Python's and a file of settings, and the unit $unit.
+It says what it will do and asks before it does it; without sudo it only says it.
+It can be run again.
+END
+  exit 0
+fi
 if ! python3 -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
   echo "Undercup needs Python 3.11 or later with venv (Debian: apt-get install python3-venv)." >&2
   exit 1
 fi
+# What the environment's links lead to in the end, and where its libraries are.
+python=$(python3 -c 'import os, sys; print(os.path.realpath(sys.executable))')
+libraries=$(python3 -c 'import os, sys; print(os.path.realpath(sys.base_prefix))')
+for place in $hidden; do
+  for each in "$python" "$libraries"; do
+    case $each in
+      "$place"/*)
+        [ ! -e "$home/.venv" ] || continue # it has its own
+        echo "python3 is $python, and the user $user can't run what is in $place." >&2
+        echo "Put a Python for all users first in PATH. Nothing was changed." >&2
+        exit 1
+        ;;
+    esac
+  done
+done
 look
 if [ -n "$differences" ]; then
   printf 'This is there in another form than it should be:\n%s' "$differences" >&2

@@ -96,8 +96,12 @@ echo "$owner:$group $mode" > "$made.as"
 echo "install ${made#"$MACHINE"} $owner:$group $mode" >> "$MACHINE/done"
 """,
     "python3": """
+case $2 in
+  *sys.executable*) echo "$UNDERCUP_TEST_PYTHON"; exit ;;
+  *sys.base_prefix*) echo "$UNDERCUP_TEST_LIBRARIES"; exit ;;
+esac
 [ "$1" = -m ] || exit "${UNDERCUP_TEST_OLD:-0}"
-echo "venv ${3#"$MACHINE"}" >> "$MACHINE/done"
+echo "${0#"$MACHINE"} -m $2 ${3#"$MACHINE"}" >> "$MACHINE/done"
 mkdir -p "$3/bin"
 cp "$MACHINE/bin/pip" "$3/bin/pip"
 """,
@@ -121,6 +125,9 @@ class Machine:
             assert text.count(place) == 1
             name, _, path = place.partition("=")
             text = text.replace(place, f"{name}={folder}{path}")
+        hidden = "hidden='/home /root /run/user'"
+        assert text.count(hidden) == 1
+        text = text.replace(hidden, hidden.replace("/home", f"{folder}/home"))
         (self.source / "deploy/install.sh").write_text(text)
         shutil.copy(UNIT, self.source / "deploy")
         shutil.copy(ROOT / ".env.example", self.source)
@@ -130,17 +137,21 @@ class Machine:
             (folder / "bin" / name).write_text(f"#!/bin/sh\n{body}\n")
             (folder / "bin" / name).chmod(0o755)
 
-    def install(self, answer: str = "yes", *, user: int = 0, **more: str) -> tuple[int, str, str]:
+    def install(
+        self, answer: str = "yes", *arguments: str, user: int = 0, **more: str
+    ) -> tuple[int, str, str]:
         """Run the script: its exit status, output and errors."""
         environment = {
             "PATH": f"{self.folder}/bin:/usr/bin:/bin",
             "MACHINE": str(self.folder),
             "UNDERCUP_TEST_ID": str(user),
             "UNDERCUP_TEST_NO_PIP": "",
+            "UNDERCUP_TEST_PYTHON": f"{self.folder}/bin/python3",
+            "UNDERCUP_TEST_LIBRARIES": "/usr",
             **more,
         }
         done = subprocess.run(
-            ["sh", self.source / "deploy/install.sh"], env=environment, input=f"{answer}\n",
+            ["sh", self.source / "deploy/install.sh", *arguments], env=environment, input=f"{answer}\n",
             check=False, capture_output=True, text=True,
         )  # fmt: skip
         return done.returncode, done.stdout, done.stderr
@@ -168,7 +179,7 @@ def test_install_says_what_it_will_do_and_does_it_after_a_yes(machine: Machine) 
         "install /srv/undercup root:root 755",
         "install /srv/undercup/var undercup:undercup 700",
         "install /srv/undercup/.env root:undercup 640",
-        "venv /srv/undercup/.venv",
+        "/bin/python3 -m venv /srv/undercup/.venv",
         "install /etc/systemd/system/undercup.service root:root 644",
         "systemctl daemon-reload",
     ]
@@ -237,6 +248,40 @@ def test_install_leaves_no_half_environment(machine: Machine) -> None:
 def test_install_needs_a_python_that_is_new_enough(machine: Machine) -> None:
     status, _, errors = machine.install(UNDERCUP_TEST_OLD="1")
     assert (status, "needs Python 3.11 or later" in errors, machine.done()) == (1, True, [])
+
+
+def test_install_names_the_python_that_it_uses(machine: Machine) -> None:
+    other = machine.folder / "opt/python3.12"
+    other.parent.mkdir()
+    shutil.copy(machine.folder / "bin/python3", other)
+    status, out, _ = machine.install(UNDERCUP_TEST_PYTHON=str(other))
+    assert f"/srv/undercup/.venv with {other}, and install" in out
+    assert (status, "/opt/python3.12 -m venv /srv/undercup/.venv" in machine.done()) == (0, True)
+
+
+@pytest.mark.parametrize("found", ["UNDERCUP_TEST_PYTHON", "UNDERCUP_TEST_LIBRARIES"])
+def test_install_refuses_a_python_that_the_unit_hides_from_the_bot(machine: Machine, found: str) -> None:
+    assert "ProtectHome=true" in UNIT.read_text()
+    homes = machine.folder / "home"
+    status, out, errors = machine.install(**{found: str(homes / "ana" / "python3")})
+    assert (status, out, machine.done()) == (1, "", [])
+    assert f"the user undercup can't run what is in {homes}." in errors
+    machine.install()
+    status, out, _ = machine.install(**{found: str(homes / "ana" / "python3")})
+    assert (status, out.startswith("All is there")) == (0, True), "the environment has one already"
+
+
+def test_install_says_what_it_is_for(machine: Machine) -> None:
+    status, out, errors = machine.install("yes", "--help")
+    assert (status, errors, machine.done()) == (0, "", [])
+    assert out.startswith("Install Undercup for systemd: sudo deploy/install.sh\n")
+
+
+@pytest.mark.parametrize("arguments", [["-h"], ["--yes"], [""], ["--help", "--help"]])
+def test_install_refuses_other_arguments(machine: Machine, arguments: list[str]) -> None:
+    status, out, errors = machine.install("yes", *arguments)
+    assert (status, out, machine.done()) == (2, "", [])
+    assert errors == "It takes no argument but --help. Nothing was changed.\n"
 
 
 def test_install_is_a_program() -> None:
