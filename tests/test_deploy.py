@@ -263,11 +263,12 @@ def test_install_names_the_python_that_it_uses(machine: Machine) -> None:
 def test_install_refuses_a_python_that_the_unit_hides_from_the_bot(machine: Machine, found: str) -> None:
     assert "ProtectHome=true" in UNIT.read_text()
     homes = machine.folder / "home"
-    status, out, errors = machine.install(**{found: str(homes / "ana" / "python3")})
+    hidden: dict[str, Any] = {found: str(homes / "ana" / "python3")}
+    status, out, errors = machine.install(**hidden)
     assert (status, out, machine.done()) == (1, "", [])
     assert f"the user undercup can't run what is in {homes}." in errors
     machine.install()
-    status, out, _ = machine.install(**{found: str(homes / "ana" / "python3")})
+    status, out, _ = machine.install(**hidden)
     assert (status, out.startswith("All is there")) == (0, True), "the environment has one already"
 
 
