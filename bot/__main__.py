@@ -235,14 +235,16 @@ def _check_languages() -> None:
 
 
 def _health(_parsed: argparse.Namespace) -> int:
-    from bot.cli.health import is_healthy
+    from bot.cli.health import health
     from bot.process.environment import BadSettings, health_file
 
     try:
-        return 0 if is_healthy(health_file()) else FAILED
+        well, said = health(health_file())
     except BadSettings as error:  # a monitor knows 0 and 1, and Docker nothing else
         print(error, file=sys.stderr)
         return FAILED
+    print(said)
+    return 0 if well else FAILED
 
 
 def _told_to_stop(_signal: int, _frame: object) -> None:

@@ -9,10 +9,15 @@ from pathlib import Path
 STALE_SECONDS = 90.0
 
 
-def is_healthy(file: Path) -> bool:
-    """Whether the file was touched within the last 90 s, as :class:`~bot.runtime.heartbeat.Heartbeat`
-    does."""
+def health(file: Path) -> tuple[bool, str]:
+    """Return whether the file was touched within the last 90 s, as :class:`~bot.runtime.heartbeat.Heartbeat`
+    does, and a line about it."""
     try:
-        return time.time() - file.stat().st_mtime < STALE_SECONDS
-    except OSError:
-        return False
+        seconds = time.time() - file.stat().st_mtime
+    except FileNotFoundError:
+        return False, f"not connected: there is no {file}, which the running bot touches"
+    except OSError as error:
+        return False, f"not known: {file} can't be looked at ({error.strerror})"
+    if seconds < STALE_SECONDS:
+        return True, f"connected, {max(0, int(seconds))} s ago"
+    return False, f"not connected: last {int(seconds)} s ago, by {file}"

@@ -23,7 +23,7 @@ from pydantic import SecretStr
 from bot.__main__ import main
 from bot.cli.demo import START, demo
 from bot.cli.doctor import examine
-from bot.cli.health import is_healthy
+from bot.cli.health import health
 from bot.cli.portal import Finding
 from bot.config import Settings
 from bot.process.console import make_printable
@@ -263,13 +263,24 @@ async def test_a_token_that_discord_refuses_stops_the_start_with_advice(tmp_path
     assert "wrong.token.here" not in errors
 
 
-def test_health_is_bad_while_no_bot_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_health_is_bad_while_no_bot_runs_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    assert main(["health"]) == 1
-    (tmp_path / "var").mkdir()
-    (tmp_path / "var/health").touch()
-    assert main(["health"]) == 0
+    file = tmp_path / "var/health"
+    file.parent.mkdir()
+    told = {
+        None: (FAILED, "not connected: there is no var/health, which the running bot touches\n"),
+        12: (0, "connected, 12 s ago\n"),
+        -5: (0, "connected, 0 s ago\n"),  # the clock was set back
+        200: (FAILED, "not connected: last 200 s ago, by var/health\n"),
+    }
+    monkeypatch.setattr("time.time", lambda: 1_000_000.5)
+    for ago, (status, line) in told.items():
+        if ago is not None:
+            file.touch()
+            os.utime(file, (1_000_000 - ago,) * 2)
+        assert (main(["health"]), capsys.readouterr().out) == (status, line)
 
 
 async def test_play_opens_the_page_and_starts_a_killed_bot_again(tmp_path: Path) -> None:
@@ -454,11 +465,11 @@ async def test_the_doctor_looks_on_beside_the_running_bot(here: Harbour, tmp_pat
     await here.open(2)
     url = f"sqlite+aiosqlite:///{tmp_path}/undercup.db"
     settings = here.client.settings.model_copy(update={"database": url})
-    assert is_healthy(settings.health_file)
+    assert health(settings.health_file)[0]
     found = {finding.subject: finding async for finding in examine(settings)}
     assert found["tables"].text == "games in play: 1. Their journals replay."
     assert found["commands"].well
-    assert is_healthy(settings.health_file)
+    assert health(settings.health_file)[0]
 
 
 async def test_commands_are_told_once_and_again_only_when_they_change(here: Harbour) -> None:

@@ -39,8 +39,10 @@ async def refused(folder: Path, world: Playground, **settings: str) -> tuple[int
 async def test_health_minds_its_own_setting_alone(tmp_path: Path) -> None:
     (tmp_path / "beat").touch()
     (tmp_path / ".env").write_text("UNDERCUP_HEALTH_FILE=beat\nUNDERCUP_PACE=slow\n")
-    assert await run(tmp_path, "health") == (0, "", "")
-    assert await run(tmp_path, "health", UNDERCUP_HEALTH_FILE="beat/below") == (1, "", "")
+    status, said, errors = await run(tmp_path, "health")
+    assert (status, said.startswith("connected, "), errors) == (0, True, "")
+    below = await run(tmp_path, "health", UNDERCUP_HEALTH_FILE="beat/below")
+    assert below == (1, "not known: beat/below can't be looked at (Not a directory)\n", "")
 
 
 async def test_health_that_cannot_know_is_1_and_says_why(tmp_path: Path) -> None:
