@@ -18,6 +18,7 @@ from sqlalchemy.engine import make_url
 from bot.cli.health import STALE_SECONDS
 from bot.cluster.duplicate_token import RIVAL
 from bot.config import Settings
+from bot.process.exit_status import WRONG, Failure
 from data.db.address import sqlite_file
 from data.operations.read_only import looking, schemas
 from data.operations.survey import STATES, Waiting, survey
@@ -86,13 +87,27 @@ def _told(queue: Queue) -> str:
     return f"{queue.count}, the oldest for {queue.oldest_seconds} s" if queue.count else "nothing"
 
 
+class NeverRun(Failure):
+    """No bot has made the database yet, so there is nothing to tell."""
+
+    status = WRONG
+
+    def __init__(self, file: Path) -> None:
+        super().__init__(
+            f"No bot has run from here yet: there is no {file}. Ask in the folder where the bot is started."
+        )
+
+
 async def status(settings: Settings) -> Status:
     """Read the database and the health file of the settings.
 
     Raises:
+        NeverRun: there is no database yet.
         DatabaseTrouble: the database can't be read.
     """
     file, now = sqlite_file(settings.database), datetime.now(UTC)
+    if file is not None and _is_missing(file):
+        raise NeverRun(file)
     async with looking(settings.database) as connection:
         found = await survey(connection)
         schema, _ = await connection.run_sync(schemas)
@@ -115,6 +130,15 @@ async def status(settings: Settings) -> Status:
         shut=_queue(found.shut, now),
         rival_seconds=_lately(rival, now),
     )
+
+
+def _is_missing(file: Path) -> bool:
+    """Whether a file isn't there. Of one that can't be looked at that isn't known."""
+    try:
+        file.stat()
+    except OSError as error:
+        return isinstance(error, FileNotFoundError)
+    return False
 
 
 def _lately(noted: str | None, now: datetime) -> int | None:

@@ -142,7 +142,17 @@ async def test_status_looks_on_beside_the_running_bot(tmp_path: Path) -> None:
 
 
 async def test_status_of_nothing_says_what_is_wrong_and_makes_nothing(tmp_path: Path) -> None:
-    status, _, errors = await run(tmp_path, "status")
-    assert status == WRONG
-    assert f"can't be opened: there is no file {tmp_path}/undercup/undercup.db" in errors
+    for arguments in (["status"], ["status", "--json"]):
+        status, out, errors = await run(tmp_path, *arguments)
+        assert (status, out) == (WRONG, "")
+        said = f"No bot has run from here yet: there is no {tmp_path}/undercup/undercup.db."
+        assert errors.startswith(said)
     assert files(tmp_path) == []
+
+
+async def test_status_of_a_place_that_can_have_no_database_says_why(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    status, _, errors = await run(
+        tmp_path, "status", UNDERCUP_DATABASE=address(tmp_path / "file/undercup.db")
+    )
+    assert (status, "can't be opened" in errors) == (WRONG, True)
