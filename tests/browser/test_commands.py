@@ -121,7 +121,7 @@ async def test_settings_and_me_are_changed_on_their_screens(here: Harbour, windo
     assert str(quiet.id) in stored
     assert str(keepers.id) in stored
     await ana.command("me")
-    await expect(ana.newest).to_contain_text("For you")
+    await expect(ana.newest).to_contain_text("Your settings")
     await fits(ana.frame)
     await ana.page.screenshot(path=SCREENSHOTS / "me-390.png", animations="disabled")
     await ana.press("Hints by DM: off", ana.newest)

@@ -27,7 +27,7 @@ from tests.bot.harness import Harbour, harbour
 from tests.whole.pidro_moves import CARD, CODE, KILLING, SENT, move, started, state, to_phase
 from tests.whole.test_leaks import renumbered
 
-AFTER = re.compile(r"-# (?:Trick|All trumps left).*?(?=\\n|\")|Hand (\d+) is over.*?(?=\")")
+AFTER = re.compile(r"-# (?:Trick|[^\"\\]+ have all the trumps left).*?(?=\\n|\")|Hand (\d+) is over.*?(?=\")")
 """What a message says of the cards of a hand that is over: what fell last in it, and what scored."""
 WORDS = re.compile(r"(10|[2-9]|ace|king|queen|jack) of (clubs|diamonds|hearts|spades)")
 """A card in the words of a picture."""
