@@ -111,7 +111,9 @@ for place in $hidden; do
       "$place"/*)
         [ ! -e "$home/.venv" ] || continue # it has its own
         echo "python3 is $python, and the user $user can't run what is in $place." >&2
-        echo "Put a Python for all users first in PATH. Nothing was changed." >&2
+        echo "Put a Python for all users first in PATH, such as the system's:" >&2
+        echo "  sudo env PATH=/usr/sbin:/usr/bin:/sbin:/bin deploy/install.sh" >&2
+        echo "Nothing was changed." >&2
         exit 1
         ;;
     esac

@@ -67,10 +67,13 @@ async def examine(settings: Settings) -> AsyncIterator[Finding]:
 
 def _mode_for_secrets(file: Path) -> int | None:
     """Return the mode that a file should have, if it is there and users other than the bot's can read it.
-    A container's secrets are seen in there alone, and must have such a mode."""
+    They can't in a folder that only its owner can enter. A container's secrets are seen in there alone, and
+    must have such a mode."""
     try:
-        found = file.stat()
+        found, folder = file.stat(), file.absolute().parent.stat()
     except OSError:
+        return None
+    if not folder.st_mode & (stat.S_IXGRP | stat.S_IXOTH):
         return None
     member = _only_member(found.st_gid)
     others = stat.S_IROTH | (stat.S_IRGRP if member is None else 0)

@@ -17,6 +17,7 @@ BOT = OWNER + 1
 
 @pytest.fixture(autouse=True)
 def _here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    tmp_path.chmod(0o755)
     monkeypatch.chdir(tmp_path)
 
 
@@ -70,6 +71,19 @@ async def test_a_group_of_several_users_may_not_read(
 ) -> None:
     group(monkeypatch, name, members, users)
     assert [line.split()[-2] for line in await noted(0o640)] == ["600", "600"]
+
+
+def shut(folder: Path) -> None:
+    folder.chmod(0o700)
+
+
+async def test_nobody_else_reads_what_is_in_a_folder_of_its_owner_s_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    group(monkeypatch, "ana", [], {"ana": OWNER})
+    assert await noted(0o644) != []
+    shut(tmp_path)
+    assert await noted(0o644) == []
 
 
 async def test_a_secret_in_a_container_may_have_any_mode(
