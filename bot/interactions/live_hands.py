@@ -106,13 +106,9 @@ class LiveHands:
     def look(self, table: TableRecord) -> None:
         """Update the open hands of a table that has changed."""
         for seat in table.seats:
-            if seat.user_id is None:
-                continue
-            if (key := (table.id, seat.user_id, False)) in self._open:
-                self._wake(key)
-            # By DM there is nothing to do before its time comes.
-            if (key := (table.id, seat.user_id, True)) in self._open and key not in self._later:
-                self._wake(key)
+            for by_dm in (False, True):
+                if seat.user_id is not None and (key := (table.id, seat.user_id, by_dm)) in self._open:
+                    self._wake(key)
 
     @property
     def busy(self) -> bool:
