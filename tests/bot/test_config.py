@@ -334,7 +334,7 @@ def test_the_example_file_is_a_right_file(tmp_path: Path) -> None:
 
 
 def test_the_table_of_settings_lists_each_with_its_default() -> None:
-    text = (PROJECT / "README.md").read_text()
+    text = (PROJECT / "docs/settings.md").read_text()
     found = re.findall(r"^\| `(UNDERCUP_\w+)` \| (.*?) \| .+ \|$", text, re.MULTILINE)
     expected = [(setting_name(field), f"`{default(field)}`") for field in Settings.model_fields]
     assert found == [(name, value if value != "``" else "") for name, value in expected]

@@ -394,6 +394,14 @@ async def test_the_dashboard_and_the_alerts_ask_for_what_there_is(tmp_path: Path
         assert named <= there, expression
 
 
+async def test_each_figure_is_listed(tmp_path: Path) -> None:
+    async with watched(tmp_path) as scraper:
+        page = await scraper.page()
+    there = set(re.findall(r"^# HELP (undercup_\w+)(?<!_created) ", page.text, re.MULTILINE))
+    figures = (DOCS / "settings.md").read_text().partition("## Figures")[2]
+    assert set(re.findall(r"`(undercup_\w+)`", figures)) == there
+
+
 def test_operating_says_what_to_do_for_each_alert() -> None:
     told = (DOCS / "operating.md").read_text()
     assert len(ALERTS) == 5
