@@ -7,6 +7,7 @@ The copy is in every registry, and green; docs/another-game.md says how one chan
 from __future__ import annotations
 
 import ast
+import json
 import keyword
 import re
 import subprocess
@@ -23,7 +24,7 @@ from bot.i18n.translate import DEFAULT_LOCALE, locales
 from games import GAMES
 from tests.games.transcripts import FOLDER, file_name
 from tests.named import ROOT, is_free, named, word
-from tests.published import list_rows
+from tests.published import VALUES, lists, written
 
 SAMPLE = ROOT / "tests/small_game"
 GAME = GAMES["mia"]
@@ -146,6 +147,9 @@ def _changed(name: str) -> Iterator[tuple[str, str]]:
     check = with_entry(check, "GAMES", f'"{name}": (200, {name})')
     yield VERIFIER, check.replace("\nGAMES = {", f"\n{DRAWS.replace(GAME.name, name)}\n\nGAMES = {{", 1)
     yield "docs/verify.md", renamed(_verify_page(), name)
+    values = json.loads(_read(VALUES))
+    values["lists"] += [{**each, "game": name} for each in lists([GAME.name])]
+    yield "docs/verifier/values.json", written(values)
     stored = "tests/games/stored_events.json"
     own = renamed(_read(SAMPLE / "stored_events.json"), name)
     yield stored, f"{_read(ROOT / stored).rstrip()[:-1].rstrip()},{own.lstrip()[1:]}"
@@ -167,7 +171,6 @@ def _verify_page() -> str:
     names = "if k is 0: for each round n, for each throw t from 1 to 21: `round n/throw t`"
     for header, rows in (
         ("| Game | The other names", [f"| `{GAME.name}` | {names} |"]),
-        ("| Game | Part |", list_rows([GAME.name])),
         (
             "| Game | What is shown |",
             [f"| {shown} | a throw whose cup was lifted | a throw that was believed or broken off |"],

@@ -1,6 +1,6 @@
 """The examples of docs/verify.md, and the values that it gives to compare.
 
-``python -m tests.published`` writes the examples anew.
+``python -m tests.published`` writes both again.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from data.db.records import Entry, TableRecord, raw
 from data.fair_play.draw_source import fair_chance
@@ -28,6 +29,7 @@ from tests.fairly import PERSON, table_over
 PUBLISHED = [name for name, game in GAMES.items() if not type(game).__module__.startswith("tests.")]
 """The games that the page tells of."""
 EXAMPLES = Path(__file__).parents[1] / "docs/verifier"
+VALUES = EXAMPLES / "values.json"
 COUNTED = bytes(range(32))
 """The bytes 0 to 31: a secret, or a key, that the page needn't print."""
 
@@ -48,21 +50,42 @@ def examples() -> dict[str, bytes]:
     }
 
 
-def list_rows(games: Sequence[str] = PUBLISHED) -> Iterator[str]:
-    """The rows of the page's table of lists."""
+def values(games: Sequence[str] = PUBLISHED) -> dict[str, Any]:
+    """What a verifier of one's own can be compared with, step by step, as ``values.json`` has it."""
+    canonical, path, shuffled = blocks()
+    return {
+        "lists": [*lists(games)],
+        "steps": [{"what": what, "value": value} for what, value in steps()],
+        "list": canonical,
+        "path": path.split("\n"),
+        "shuffle": shuffled.split(" "),
+    }
+
+
+def written(found: dict[str, Any]) -> str:
+    """The text of ``values.json``."""
+    return json.dumps(found, ensure_ascii=False, indent=1) + "\n"
+
+
+def lists(games: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """Of each game some parts: how many names are in its list, the hash of these, and the seal over them."""
     for name in games:
         for part in (1, 2, EXTRA + 1, 3 * EXTRA + 1):
             try:
                 names = GAMES[name].draw_list(part)
             except ValueError:
                 continue
-            digest = sha256("\n".join(names).encode()).hexdigest()
-            seal = seal_of(COUNTED, names).hex
-            yield f"| `{name}` | {part} | {len(names)} | `{digest}` | `{seal}` |"
+            yield {
+                "game": name,
+                "part": part,
+                "names": len(names),
+                "sha256": sha256("\n".join(names).encode()).hexdigest(),
+                "seal": seal_of(COUNTED, names).hex,
+            }
 
 
-def step_rows() -> Iterator[str]:
-    """The rows of the page's example."""
+def steps() -> Iterator[tuple[str, str]]:
+    """The values of the example, from its secret to its fingerprint."""
     table, entries = example()
     frozen = _list_of(entries)
     (part,) = table.parts
@@ -78,27 +101,27 @@ def step_rows() -> Iterator[str]:
     ((number, salt, word),) = [(at, seat.salt, seat.word) for at, seat in enumerate(table.seats) if seat.salt]
     cut_salt = part.cut_salt or b""
     commitment, move_salt, move = json.loads(proofs_file(table, entries, PERSON + 1)[0])["opened"][0]
-    for what, value in (
+    yield from (
         ("secret S", secret.hex()),
-        (f"salt of the word `{word}` of seat {number}", salt.hex()),
+        (f"salt of the word {word} of seat {number}", salt.hex()),
         ("SHA-256 of that salt and that word", word_hash(salt, raw(word))),
-        (f"salt of the cutter's word `{part.cut_word}`", cut_salt.hex()),
-        ("SHA-256 of that salt alone, `cutter_salt`", salt_hash(cut_salt)),
+        (f"salt of the cutter's word {part.cut_word}", cut_salt.hex()),
+        ("SHA-256 of that salt alone, cutter_salt", salt_hash(cut_salt)),
         ("SHA-256 of that salt and that word", word_hash(cut_salt, part.cut_word)),
-        (f"salt of the first private move of seat 1, `{move}`", move_salt),
+        (f"salt of the first private move of seat 1, {move}", move_salt),
         ("its commitment", commitment),
-        ("leaf of `cut`", leaf_of(secret, CUT).hex()),
+        ("leaf of cut", leaf_of(secret, CUT).hex()),
         ("its node", nodes[0].hex()),
-        (f"leaf of `{names[1]}`", leaf_of(secret, names[1]).hex()),
+        (f"leaf of {names[1]}", leaf_of(secret, names[1]).hex()),
         ("its node", nodes[1].hex()),
         ("the node above these two", sha256(b"\x01" + nodes[0] + nodes[1]).hexdigest()),
         ("seal", frozen.seal),
         ("seal in short", short_text(bytes.fromhex(frozen.seal))),
         ("SHA-256 of the list without its cut", sha256(uncut.canonical()).hexdigest()),
         ("the same in short", short_text(sha256(uncut.canonical()).digest())),
-        ("K of `cut`", draw_key(leaf_of(secret, CUT), uncut).hex()),
+        ("K of cut", draw_key(leaf_of(secret, CUT), uncut).hex()),
         ("SHA-256 of the whole list", sha256(frozen.canonical()).hexdigest()),
-        (f"place of `{name}` in its list", str(names.index(name))),
+        (f"place of {name} in its list", str(names.index(name))),
         ("its leaf", leaf.hex()),
         ("K of it", key.hex()),
         ("its first block, HMAC(K, 0)", block.hex()),
@@ -107,12 +130,11 @@ def step_rows() -> Iterator[str]:
         ("so its dice", ", ".join(str(word % 6 + 1) for word in words)),
         ("fingerprint of the record", fingerprint.hex()),
         ("fingerprint in short", short_text(fingerprint)),
-    ):
-        yield f"| {what} | `{value}` |"
+    )
 
 
 def blocks() -> Iterator[str]:
-    """The page's blocks of code: the example's canonical list, a path, and a shuffle of the deck."""
+    """The example's canonical list, a leaf with its node and path, and a shuffle of the deck."""
     _, entries = example()
     frozen, game, part, name = _list_of(entries), GAMES["pidro"], EXTRA + 1, "cut 60"
     yield frozen.canonical().decode()
@@ -133,6 +155,7 @@ def _list_of(entries: tuple[Entry, ...]) -> FrozenList:
 def main() -> None:
     for name, data in examples().items():
         (EXAMPLES / name).write_bytes(data)
+    VALUES.write_text(written(values()), encoding="utf-8")
 
 
 if __name__ == "__main__":
