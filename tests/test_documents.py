@@ -41,6 +41,18 @@ def test_the_readme_is_read_in_five_minutes() -> None:
     assert len(README.split()) <= 900
 
 
+def test_the_table_of_games_has_their_presets_and_counts_their_options() -> None:
+    page = (ROOT / "docs/commands.md").read_text("utf-8")
+    (presets,) = re.findall(r"^\| Presets \| (.+) \|$", page, re.MULTILINE)
+    (options,) = re.findall(r"^\| House rules \| (.+) \|$", page, re.MULTILINE)
+    games = [GAMES[name] for name in PUBLISHED]
+    assert [re.findall(r"`(\w+)`", cell) for cell in presets.split(" | ")] == [
+        list(game.presets) for game in games
+    ]
+    assert [int(cell.split()[0]) for cell in options.split(" | ")] == [len(game.options()) for game in games]
+    assert f"There are {sum(len(game.presets) for game in games)} presets" in README
+
+
 def command_table() -> dict[str, set[str]]:
     """The options of each command in the tables of docs/commands.md."""
     page = (ROOT / "docs/commands.md").read_text("utf-8")

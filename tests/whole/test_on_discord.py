@@ -32,8 +32,10 @@ def test_each_row_names_tests_that_there_are_or_says_why_there_are_none() -> Non
         assert named <= there, row[0]
 
 
-def test_the_page_knows_how_many_emojis_there_are() -> None:
+def test_documents_know_how_many_emojis_there_are() -> None:
+    pictures = (ROOT / "docs/pictures.md").read_text("utf-8")
     assert re.findall(r"All (\d+) are there", PAGE) == [str(len(EMOJIS))]
+    assert re.findall(r"(\d+) emojis", pictures) == [str(len(EMOJIS))]
 
 
 async def test_a_locked_phone_says_whose_turn_it_is(tmp_path: Path) -> None:
