@@ -70,8 +70,8 @@ def decider(game: str, by: str, luck: Sealed) -> Decide:
         # Otherwise the result for an equal view would come from a cache.
         hints.outlook.cache_clear()
         hints.promises.cache_clear()
-        action, why = advice_of(game, view)
-        return action, why.key, dict(why.facts)
+        hint = advice_of(game, view)
+        return hint.moves[0][0], hint.moves, hint.reason
 
     return decide
 

@@ -72,6 +72,14 @@ def _message(key: str, facts: dict[str, Fact]) -> Message:
     return Message(key, MappingProxyType(facts))
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """The move to advise and the next best one, if there is another, each with its chance; and one reason."""
+
+    moves: tuple[tuple[Any, Message], ...]
+    reason: Message | None = None
+
+
 class Refused(Exception):  # noqa: N818 - named for what it tells a player
     """A request can't be fulfilled. Nothing has changed. The reason is a message; the error's own text, which
     may get into a log, is only the message's key, since the facts may tell of a hand."""
@@ -472,6 +480,11 @@ class Game(ABC, Generic[R, S, A, V]):
     @abstractmethod
     def explain(self, view: V, action: A) -> Message:
         """Return why that move is good or bad, in one sentence with its odds, from the view only."""
+
+    def weigh(self, view: V) -> Hint:
+        """Return :meth:`hint` with what speaks for it, from the view only."""
+        action = self.hint(view)
+        return Hint(((action, self.explain(view, action)),))
 
     def prepare(self) -> None:
         """Load in this process what :meth:`computer`, :meth:`hint` and :meth:`explain` need, where that takes

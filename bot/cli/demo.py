@@ -26,6 +26,7 @@ from bot.config import Settings
 from bot.discord_api.addresses import point_at
 from bot.i18n.translate import words
 from bot.rendering.screens.model import Pressed
+from bot.rendering.screens.signs import mark
 from bot.runtime.client import Undercup
 from data.operations.opening import open_store
 from games import GAMES
@@ -121,7 +122,7 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
         if any(label == again for label in told.labels(board)):
             return
         if told.calls(board, ana):
-            label = await _press_first(ana, told, await ana.slash(told.channel, "hint"))
+            label = await _press_advised(ana, told, await ana.slash(told.channel, "hint"))
             said = f"Ana types /hint and presses [{label}]"
         elif moves := told.moves(board):
             label = dice.choice(moves)
@@ -167,6 +168,14 @@ async def _press_first(person: Person, told: Telling, reply: Reply, dice: random
         await person.choose(told.channel, chosen, message=message)
         return " ".join(chosen)
     label = told.labels(message)[0]
+    await person.click(told.channel, label, message=message)
+    return label
+
+
+async def _press_advised(person: Person, told: Telling, reply: Reply) -> str:
+    """Press the button of a hint that has the coach's face; return what it was."""
+    message = await reply.filled()
+    label = next(label for label in told.labels(message) if label.startswith(mark("coach")))
     await person.click(told.channel, label, message=message)
     return label
 

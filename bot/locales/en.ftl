@@ -67,7 +67,7 @@
 ### $way (String) - how hands come by DM
 ### $what (String) - a stage of a game: "hand 3 · betting"; a round or hand: "Hand 3"
 ### $where (String) - "this server" or "all servers"
-### $why (String) - why a move is good
+### $promise (String) - what a move promises
 ### $wins, $losses (Number) - games won and lost
 ### $word (String) - a word that somebody gave for the dice
 ### $words (String) - words that moves begin with
@@ -398,7 +398,6 @@ button-table = Table
 button-seen = Last hand, open
 button-back = Take my seat back
 button-replace = Computer for { $name }
-button-do = Do it: { $move }
 
 board-turn = { $mentions }, your turn in { $game }: { $ask }
 board-game = { $game } (table { $table })
@@ -512,7 +511,7 @@ no-last-reveal = Nothing has been revealed in this game yet.
 button-last = Last reveal
 button-next = Next
 hand-next-turn = It’s your turn: press Next.
-hint-text = Hint: **{ $move }** · { $why }
+hint-next = Next best: **{ $move }**. { $promise }
 button-back-to-hand = Back
 button-refresh = Refresh
 button-turns = My turns

@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 from bot.pool.processes import NICENESS, begin
 from games import GAMES
 from games.chance import Chance
-from games.engine import Action, Message, View
+from games.engine import Action, Hint, View
 
 _log = logging.getLogger(__name__)
 
@@ -67,10 +67,9 @@ class Thinking:
         action: Action = await self._think(None, lapse_of, game, view)
         return action
 
-    async def advice(self, game: str, view: View, person: int | None) -> tuple[Action, Message]:
-        """Return the move to advise the person of that id and its reason, as
-        :meth:`games.engine.Game.hint`."""
-        advised: tuple[Action, Message] = await self._think(person or 0, advice_of, game, view)
+    async def advice(self, game: str, view: View, person: int | None) -> Hint:
+        """Return the hint for the person of that id, as :meth:`games.engine.Game.weigh`."""
+        advised: Hint = await self._think(person or 0, advice_of, game, view)
         return advised
 
     def close(self) -> None:
@@ -195,10 +194,9 @@ def lapse_of(game: str, view: View) -> Action:
     return action
 
 
-def advice_of(game: str, view: View) -> tuple[Action, Message]:
+def advice_of(game: str, view: View) -> Hint:
     """Return the result of :meth:`Thinking.advice`, in any process."""
-    action = GAMES[game].hint(view)
-    return action, GAMES[game].explain(view, action)
+    return GAMES[game].weigh(view)
 
 
 def _prepare() -> None:

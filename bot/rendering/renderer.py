@@ -303,9 +303,8 @@ class Renderer:
     async def hint(self, advice: Advice) -> Screen:
         """Return a player's hand with the move to advise them, for them alone."""
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
-        advised = hand_screen.Advised(advice.action, advice.why)
         elsewhere = await self._moves_elsewhere(advice.loaded, advice.seat)
-        return hand_screen.hand(shown, self._tables.now(), advised=advised, elsewhere=elsewhere)
+        return hand_screen.hand(shown, self._tables.now(), hint=advice.hint, elsewhere=elsewhere)
 
     def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
         """Return one step of picking a move that has no button; ``under_hand`` in the place of a hand.

@@ -14,7 +14,7 @@ from bot.tables.loaded_table import LoadedTable, not_your_turn
 from bot.tables.service import Tables, at
 from bot.tables.transitions.absence import playing_seat
 from bot.tables.transitions.lobby import put_seat, seat_of
-from games.engine import Action, Message, Refused
+from games.engine import Hint, Refused
 
 ADVICE_KEPT = 256
 """The number of hints kept in memory."""
@@ -22,12 +22,11 @@ ADVICE_KEPT = 256
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """The move to advise a seat, and why."""
+    """The hint for a seat, whose player is to move."""
 
     loaded: LoadedTable
     seat: int
-    action: Action
-    why: Message
+    hint: Hint
 
 
 class Hints:
@@ -36,10 +35,10 @@ class Hints:
     def __init__(self, tables: Tables, thinking: Thinking) -> None:
         self._tables = tables
         self._thinking = thinking
-        self._advised: OrderedDict[Hashable, asyncio.Future[tuple[Action, Message]]] = OrderedDict()
+        self._advised: OrderedDict[Hashable, asyncio.Future[Hint]] = OrderedDict()
 
     async def hint(self, table_id: int, user_id: int) -> Advice:
-        """Return the move to advise a player, with its reason, for that player alone.
+        """Return the hint for a player, for that player alone.
 
         Raises:
             Refused: it isn't their turn.
@@ -52,8 +51,8 @@ class Hints:
         return await self.advice(loaded, seat)
 
     async def advice(self, loaded: LoadedTable, seat: int) -> Advice:
-        """Return the move to advise a seat, with its reason, for its player alone."""
-        return Advice(loaded, seat, *await self._thought(loaded, seat))
+        """Return the hint for a seat, for its player alone."""
+        return Advice(loaded, seat, await self._thought(loaded, seat))
 
     async def set_hints(self, table_id: int, user_id: int, *, on: bool) -> None:
         """Switch a player's automatic hints on or off."""
@@ -83,8 +82,8 @@ class Hints:
         await self._tables.since(loaded, changed)
         return True
 
-    async def _thought(self, loaded: LoadedTable, seat: int) -> tuple[Action, Message]:
-        """Return the move to advise a seat, and why: computed once for each decision, however often it is
+    async def _thought(self, loaded: LoadedTable, seat: int) -> Hint:
+        """Return the hint for a seat: computed once for each decision, however often it is
         asked for."""
         table = loaded.table
         key = (table.id, table.created, table.epoch, loaded.decision(seat), seat)

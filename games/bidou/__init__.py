@@ -12,7 +12,7 @@ from games.bidou.rules import BIDOU_PRESETS, MONTEVIDEO_PRESETS, BidouRules, Mon
 from games.bidou.state import BidouState
 from games.bidou.views import BidouView
 from games.chance import Chance
-from games.engine import Event, Game, Message, Outcome
+from games.engine import Event, Game, Hint, Message, Outcome
 
 R = TypeVar("R", BidouRules, MontevideoRules)
 
@@ -114,6 +114,9 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
 
     def explain(self, view: BidouView, action: BidouAction) -> Message:
         return hints.explain(view, action)
+
+    def weigh(self, view: BidouView) -> Hint:
+        return hints.weigh(view, self.hint(view))
 
 
 class Bidou(_Family[BidouRules]):

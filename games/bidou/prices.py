@@ -22,13 +22,23 @@ def price(view: BidouView) -> float:
     a call is worth as much as a drop. The seat is in turn, facing a bet."""
     rules = view.rules
     if rules.family == "montevideo":
-        return view.owed / _winnable(view) if view.owed else 0.0
+        return view.owed / winnable(view) if view.owed else 0.0
     if view.mode == "more":
         return min(1.0, max(0.0, (_dropped(view, rules) + _others(view)) / max(1, view.owed + view.pool)))
     return _of_two(view)
 
 
-def _winnable(view: BidouView) -> int:
+def drop_cost(view: BidouView) -> int:
+    """Return the chips by which a drop makes the seat worse off than before its bets: in Bidou those that it
+    gets (below 0: gets rid of), in Montevideo none but those that are in the pot."""
+    if view.rules.family == "montevideo":
+        return 0
+    if view.mode == "two":
+        return int(sum(view.stacks) + view.centre + view.pool <= CENTRE_CHIPS)
+    return -_dropped(view, view.rules)
+
+
+def winnable(view: BidouView) -> int:
     """Return, in Montevideo, the chips that this seat wins with the best hand if it calls, its own among
     them. An all-in seat wins from each no more than it has put in."""
     if for_nine(view.rules, view.players):

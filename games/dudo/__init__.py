@@ -12,7 +12,7 @@ from games.dudo.events import CODEC, DudoEvent
 from games.dudo.rules import PRESETS, SEATS, DudoRules
 from games.dudo.state import DudoState
 from games.dudo.views import DudoView
-from games.engine import Event, Game, Message, Outcome
+from games.engine import Event, Game, Hint, Message, Outcome
 
 
 class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
@@ -107,6 +107,9 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
 
     def explain(self, view: DudoView, action: DudoAction) -> Message:
         return hints.explain(view, action)
+
+    def weigh(self, view: DudoView) -> Hint:
+        return hints.weigh(view, self.hint(view))
 
 
 DUDO = Dudo()

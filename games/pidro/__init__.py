@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 from games.chance import Chance
-from games.engine import Event, Game, Message, Outcome
+from games.engine import Event, Game, Hint, Message, Outcome
 from games.hands import Hands
 from games.pidro import actions, computer, draws, hints, legal, play, resume, scoring, solver, storage, views
 from games.pidro.actions import PidroAction
@@ -120,6 +120,9 @@ class Pidro(Game[PidroRules, PidroState, PidroAction, PidroView]):
 
     def explain(self, view: PidroView, action: PidroAction) -> Message:
         return hints.explain(view, action)
+
+    def weigh(self, view: PidroView) -> Hint:
+        return hints.weigh(view, self.hint(view))
 
     def prepare(self) -> None:
         solver.compiled()

@@ -1,4 +1,4 @@
-"""Reasons for moves of Pidro, each in one sentence, from the view only.
+"""Hints of Pidro: what each move promises, with its odds, and why one is advised; from the view only.
 
 The facts of the sentences: ``points``, what the viewer's team takes on average over the sampled deals, with
 one decimal; ``odds``, the chance that the bid is made, by them. Cards are given as
@@ -8,11 +8,12 @@ one decimal; ``odds``, the chance that the bid is made, by them. Cards are given
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from functools import lru_cache
 
-from games.cards import Suit
+from games.cards import SUITS, Suit
 from games.chance import Sealed
-from games.engine import Fact, Message, Odds, message
+from games.engine import Fact, Hint, Message, Odds, message
 from games.pidro.actions import LEAST_BID, Bid, Declare, Kill, Pass, PidroAction, Play
 from games.pidro.bidding_sense import Outlook, Prospect, trumps_in
 from games.pidro.cards import trumps
@@ -24,6 +25,7 @@ HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 """Source of the samples for advice: the same for the same view."""
 PARTNER_FOLLOWS = 2
 """With so many seats to play after one's own the partner is among them."""
+EVEN = 0.5
 WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
@@ -56,6 +58,19 @@ def explain(view: PidroView, action: PidroAction) -> Message:
             return message("pidro-why-kill" if action == lowest else "pidro-why-kill-others", lowest=lowest)
         case Play():
             return _why_play(view, action)
+
+
+def weigh(view: PidroView, action: PidroAction) -> Hint:
+    """Return the hint that advises this move: what it promises, the next best one, and the reason."""
+    match action:
+        case Bid() | Pass():
+            return _weigh_bid(view, action)
+        case Declare():
+            return _weigh_suit(view, action)
+        case Kill():
+            return Hint(((action, message("pidro-promise-kill")),), explain(view, action))
+        case Play():
+            return _weigh_card(view, action)
 
 
 # --- bids and suits ----------------------------------------------------------------------------------
@@ -104,6 +119,79 @@ def _why_declare(view: PidroView, action: Declare) -> Message:
         return message("pidro-why-declare", trumps=trumps_in(view.cards, action.suit).bit_count(), **facts)
     better = {"better": Declare(best), "better_odds": Odds(found[best].odds)}
     return message("pidro-why-declare-worse", **facts, **better)
+
+
+def _weigh_bid(view: PidroView, action: Bid | Pass) -> Hint:
+    bids = [other for other in view.legal if isinstance(other, Bid)]
+    if not bids:
+        return Hint(((action, explain(view, action)),))
+    thought = outlook(view)
+    suit = thought.suit()
+    found = thought.bids()
+    if len(found) == 1:
+        found[bids[0]] = thought.bid(bids[0], suit)
+
+    def promise(of: PidroAction) -> Message:
+        wins = Odds(found[of].worth)
+        if not isinstance(of, Bid):
+            forced = view.bidder is None and view.seat == view.dealer
+            return message("pidro-promise-pass-forced" if forced else "pidro-promise-pass", wins=wins)
+        return message("pidro-promise-bid", **_chances(suit, thought.named(suit, of.points)), wins=wins)
+
+    other = max((bid for bid in found if bid != action), key=lambda bid: found[bid].worth)
+    moves = (action, promise(action)), (other, promise(other))
+    return Hint(moves, _bid_reason(view, action, suit, moves))
+
+
+def _bid_reason(
+    view: PidroView, action: Bid | Pass, suit: Suit, moves: Sequence[tuple[PidroAction, Message]]
+) -> Message:
+    """Say what the seat holds in its best suit, and what outweighs the chance of a bid that points the other
+    way."""
+    ((_, promise), (other, then)) = moves
+    own = {"suit": Declare(suit), **_held(view, suit)}
+    if isinstance(action, Pass):
+        if view.bidder is not None and view.seat is not None and view.bidder == view.seat ^ 2:
+            return message("pidro-reason-pass-partner", **own)
+        if promise.key == "pidro-promise-pass-forced":
+            return message("pidro-reason-pass-forced", **own)
+        bid = other.points if isinstance(other, Bid) else LEAST_BID
+        if then.facts["odds"] <= EVEN:
+            return message("pidro-reason-pass", **own, bid=bid)
+        wins: list[float] = [one.facts["wins"] for one in (promise, then)]
+        is_level = round(100 * wins[0]) == round(100 * wins[1])
+        return message("pidro-reason-pass-level" if is_level else "pidro-reason-pass-risk", **own, bid=bid)
+    if isinstance(other, Bid):
+        key = "pidro-reason-bid-more" if other.points < action.points else "pidro-reason-bid-less"
+        return message(key, **own)
+    return message("pidro-reason-bid" if promise.facts["odds"] > EVEN else "pidro-reason-bid-risk", **own)
+
+
+def _held(view: PidroView, suit: Suit) -> dict[str, Fact]:
+    """Return how many trumps the seat would have, and how many of the two fives."""
+    held = trumps_in(view.cards, suit)
+    return {"trumps": held.bit_count(), "fives": (held & FIVES).bit_count()}
+
+
+def _weigh_suit(view: PidroView, action: Declare) -> Hint:
+    thought = outlook(view)
+    found = thought.suits(*(suit for suit in SUITS if trumps_in(view.cards, suit)))
+    other = max(
+        (suit for suit in found if suit != action.suit), key=lambda suit: found[suit].worth, default=None
+    )
+    promise = message("pidro-promise-suit", **_chances(action.suit, found[action.suit]))
+    own = {"suit": Declare(action.suit), **_held(view, action.suit)}
+    if other is None:
+        return Hint(((action, promise),), message("pidro-reason-suit", **own))
+    then = message("pidro-promise-suit", **_chances(other, found[other]))
+    is_likelier = _per_cent(promise) >= _per_cent(then)
+    reason = message("pidro-reason-suit" if is_likelier else "pidro-reason-suit-wins", **own)
+    return Hint(((action, promise), (Declare(other), then)), reason)
+
+
+def _per_cent(promise: Message) -> int:
+    odds: float = promise.facts["odds"]
+    return round(100 * odds)
 
 
 # --- cards -------------------------------------------------------------------------------------------
@@ -188,3 +276,33 @@ def _against_opponent(position: Position, card: int) -> str:
         )
         return "lose-now" if cheaper else "lose"
     return "fork" if own > table.best else "low"
+
+
+def _weigh_card(view: PidroView, action: Play) -> Hint:
+    reason = explain(view, action)
+    if len(view.legal) == 1:
+        return Hint(((action, reason),))
+    position, found = Position(view), promises(view)
+    card = bit(view, action.card)
+    promise = _promise(found, card)
+    said = _card_promise(position, promise)
+    others = {other: one for other, one in found.items() if one is not promise}
+    if not others:
+        return Hint(((action, said),), reason)
+    other = max(others, key=lambda one: (others[one].worth, others[one].points))
+    then = _card_promise(position, others[other])
+    better = (_per_cent(said) - _per_cent(then)) * (1 if position.stakes.bidding else -1)
+    more = said.facts["points"] - then.facts["points"]
+    if better < 0 or more < 0:
+        key = "points" if more > 0 else "bid" if better > 0 else "game"
+        reason = message(f"pidro-reason-for-the-{key}")
+    return Hint(((action, said), (_played(view, other), then)), reason)
+
+
+def _card_promise(position: Position, promise: Promise) -> Message:
+    return message(
+        "pidro-promise-card",
+        points=round(promise.points, 1),
+        odds=Odds(promise.odds),
+        bidding=int(position.stakes.bidding),
+    )

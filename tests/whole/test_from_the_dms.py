@@ -314,14 +314,28 @@ async def test_a_hint_under_the_hand_stands_with_it_and_is_done_there(tmp_path: 
         reply = await person.click(person.dm, "Hint", message=hand)
         (hinted,) = standing(person)
         assert (reply.kind, hinted.id) == ("update", hand.id)
-        assert "Hint: **" in hinted.text
+        assert "☞ **" in hinted.text
         ids = [button.custom_id for button in hinted.buttons if button.custom_id]
         assert len(ids) == len(set(ids))
-        label = next(button.label for button in hinted.buttons if button.label.startswith("Do it"))
+        label = next(button.label for button in hinted.buttons if button.label.startswith("☞ "))
         await person.click(person.dm, label, message=hinted)
         await here.settle()
         assert here.on_turn() is not person
         assert standing(person)[-1].id == hand.id
+
+
+async def test_a_hint_moves_no_button_and_gives_the_advised_one_the_coachs_face(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        await here.open(2, game="bidou")
+        person = here.people[0]
+        (hand,) = standing(person)
+        await person.click(person.dm, "Hint", message=hand)
+        (hinted,) = standing(person)
+        before, after = hand.buttons, hinted.buttons
+        assert [button.custom_id for button in before][:2] == [button.custom_id for button in after][:2]
+        faced = [button.label.removeprefix("☞ ") for button in after if button.label.startswith("☞ ")]
+        assert len(faced) == 1
+        assert faced[0] in [button.label for button in before]
 
 
 async def test_any_bid_is_picked_in_the_place_of_the_hand_with_a_way_back(tmp_path: Path) -> None:

@@ -95,9 +95,9 @@ async def test_next_shows_the_hint_that_came_while_the_reveal_stayed(tmp_path: P
         caller, bidder = await doubted(here)
         if turn(here) is bidder:
             await play_by_dm(here, bidder)
-        assert "Hint: " not in hand(caller).text
+        assert "☞ **" not in hand(caller).text
         await go_on(here, caller, caller.dm, hand(caller))
-        assert "Hint: " in hand(caller).text
+        assert "☞ **" in hand(caller).text
         assert moves(hand(caller))
 
 

@@ -25,7 +25,8 @@
 ### $keep (String) - "bidou-brief-keep-…"
 ### $limit, $of, $open, $out, $pot, $rises (Flag) - which rule holds at this table, in "…-brief-…"
 ### $loses (String) - a percentage in the lessons: how often a hand is beaten
-### $price (String) - a percentage: how often a call must win to be worth as much as a drop
+### $price, $fair (String) - percentages: how often a call must win to be worth as much as a drop, and how often an average hand wins; $afford, $worst: how often one can afford the worst hand, and how often one has it
+### $win, $stake, $shed, $lost (Number) - chips that a hint is about: to win, put in, got rid of, taken
 
 # The words of the game, which most languages keep; where one is used alone, it is { -bidou(case: "title") }.
 -bidou = { $case ->
@@ -554,42 +555,90 @@ montevideo-rules-odd-carry = Chips that can’t be shared stay in the pot for th
 montevideo-rules-odd-nearest-left = Chips that can’t be shared go to the first tied player clockwise from the captain’s left.
 montevideo-rules-side-pots = If you are all-in, you can win from each player only as much as you put in. What the others put in above that is a pot of their own; what nobody matched goes back.
 
-bidou-explain-two-stand = If you stand on { $dice }, you win { $odds } of the time.
-bidou-explain-two-throw = If you reroll all, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-two-keep = If you keep { $kept } and reroll the rest, you win { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-more-stand = If you stand on { $dice }, you avoid the worst hand { $odds } of the time.
-bidou-explain-more-throw = If you reroll all, you avoid the worst hand { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-more-keep = If you keep { $kept } and reroll the rest, you avoid the worst hand { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-montevideo-stand = If you stand on { $dice }, you have the best hand { $odds } of the time.
-bidou-explain-montevideo-throw = If you reroll all, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-montevideo-keep = If you keep { $kept } and reroll the rest, you have the best hand { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-open-stand = If you stand on { $dice }, you win the open throw { $odds } of the time.
-bidou-explain-open-throw = If you reroll all, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-explain-open-keep = If you keep { $kept } and reroll the rest, you win the open throw { $odds } of the time; if you stand on { $dice }, { $stand }.
-bidou-in-pool = { $pool ->
-    [one] with { $pool } chip in the pot
-   *[other] with { $pool } chips in the pot
+bidou-explain-two-throw = You end up with the better hand { $odds } of the time.
+bidou-explain-more-throw = You avoid the worst hand { $odds } of the time.
+bidou-explain-montevideo-throw = You end up with the best hand { $odds } of the time.
+bidou-explain-open-throw = You win the open throw { $odds } of the time.
+bidou-have-two = Your { $dice } is the better hand { $odds } of the time, an average one { $fair }.
+bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time, an average hand { $fair }.
+bidou-have-montevideo = Your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
+bidou-fish-two = Poor Fish: if both pass, the better hand takes a chip.
+bidou-fish-more = Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
+bidou-fish-montevideo = Poor Fish: if everyone passes, the best hand pays a chip into the pot.
+bidou-have-best = Your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
+bidou-explain-two-pass = It costs nothing. { bidou-have-two }
+bidou-explain-more-pass = It costs nothing. { bidou-have-more }
+bidou-explain-montevideo-pass = It costs nothing. { bidou-have-montevideo }
+bidou-explain-two-pass-fish = { bidou-have-two } { bidou-fish-two }
+bidou-explain-more-pass-fish = { bidou-have-best } { bidou-fish-more }
+bidou-explain-montevideo-pass-fish = { bidou-have-best } { bidou-fish-montevideo }
+bidou-explain-two-bet = { bidou-have-two }
+bidou-explain-two-raise = { bidou-have-two }
+bidou-explain-more-bet = { bidou-have-more }
+bidou-explain-more-raise = { bidou-have-more }
+bidou-explain-montevideo-bet = { bidou-have-montevideo }
+bidou-explain-montevideo-raise = { bidou-have-montevideo }
+bidou-explain-montevideo-open = It costs nothing. { bidou-have-montevideo }
+bidou-explain-two-call = You put in { $owed } more, so you need { $price }. Your { $dice } is the better hand { $odds } of the time.
+bidou-explain-two-call-bluffs = { bidou-explain-two-call }
+bidou-explain-more-call = You get rid of { $stake ->
+    [one] { $stake } chip
+   *[other] { $stake } chips
+}, or take { $others } if yours is the worst hand. You can afford that { $afford } of the time, and it happens { $worst }.
+bidou-explain-montevideo-call = { $owed ->
+    [0] You pay nothing
+   *[other] You pay { $owed } to win { $win }, so you need { $price }
+}. Your { $dice } is the best of { $players } hands { $odds } of the time.
+bidou-explain-two-drop = { $lost ->
+    [0] It costs you no chip, but the other player gets rid of one.
+   *[other] It costs you one chip.
 }
-bidou-explain-two-pass = Your { $dice } is the better hand { $odds } of the time; passing costs nothing.
-bidou-explain-two-pass-fish = Your { $dice } is the better hand { $odds } of the time. Poor Fish: if both pass, the better hand takes a chip.
-bidou-explain-two-bet = Your { $dice } is the better hand { $odds } of the time; a bet makes the other player pay or drop.
-bidou-explain-two-call = Your { $dice } is the better hand { $odds } of the time; calling costs { $owed } { bidou-in-pool }, so you need { $price }.
-bidou-explain-two-call-bluffs = Your { $dice } is the better hand { $odds } of the time, and to call you need { $price }. Call anyway: if you always drop such hands, every bluff pays.
-bidou-explain-two-raise = Your { $dice } is the better hand { $odds } of the time; a raise makes the other player pay or drop.
-bidou-explain-two-drop = Your { $dice } is the better hand { $odds } of the time; calling would cost { $owed } { bidou-in-pool }, so you would need { $price }.
-bidou-explain-more-pass = Your { $dice } isn’t the worst of { $players } hands { $odds } of the time; passing costs nothing.
-bidou-explain-more-pass-fish = Your { $dice } is the best of { $players } hands { $odds } of the time. Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
-bidou-explain-more-bet = Your { $dice } isn’t the worst of { $players } hands { $odds } of the time; a bet makes the others pay or drop.
-bidou-explain-more-call = Your { $dice } isn’t the worst of { $players } hands { $odds } of the time; calling costs { $owed } { bidou-in-pool }, so you need { $price }.
-bidou-explain-more-raise = Your { $dice } isn’t the worst of { $players } hands { $odds } of the time; a raise makes the others pay or drop.
-bidou-explain-more-drop = Your { $dice } isn’t the worst of { $players } hands { $odds } of the time; calling would cost { $owed } { bidou-in-pool }, so you would need { $price }.
-bidou-explain-montevideo-pass = Your { $dice } is the best of { $players } hands { $odds } of the time; passing costs nothing.
-bidou-explain-montevideo-pass-fish = Your { $dice } is the best of { $players } hands { $odds } of the time. Poor Fish: if everyone passes, the best hand pays a chip into the pot.
-bidou-explain-montevideo-bet = Your { $dice } is the best of { $players } hands { $odds } of the time; a bet makes the others pay or drop.
-bidou-explain-montevideo-call = Your { $dice } is the best of { $players } hands { $odds } of the time; calling costs { $owed } { bidou-in-pool }, so you need { $price }.
-bidou-explain-montevideo-raise = Your { $dice } is the best of { $players } hands { $odds } of the time; a raise makes the others pay or drop.
-bidou-explain-montevideo-drop = Your { $dice } is the best of { $players } hands { $odds } of the time; calling would cost { $owed } { bidou-in-pool }, so you would need { $price }.
-bidou-explain-montevideo-open = Your { $dice } is the best of { $players } hands { $odds } of the time; opening the pot with zero costs nothing.
+bidou-explain-more-drop = { $shed ->
+    [0] { $lost ->
+        [0] It’s free, but you get rid of nothing.
+        [one] You take one chip for sure.
+       *[other] You take { $lost } chips for sure.
+    }
+    [one] You get rid of one chip for sure.
+   *[other] You get rid of { $shed } chips for sure.
+}
+bidou-explain-montevideo-drop = It costs nothing more, and wins nothing.
+# What the next best move does.
+bidou-next-two-pass = It costs nothing.
+bidou-next-more-pass = It costs nothing.
+bidou-next-montevideo-pass = It costs nothing.
+bidou-next-two-pass-fish = { bidou-fish-two }
+bidou-next-more-pass-fish = { bidou-fish-more }
+bidou-next-montevideo-pass-fish = { bidou-fish-montevideo }
+bidou-next-two-bet = The other player pays or drops.
+bidou-next-more-bet = The others pay or drop.
+bidou-next-montevideo-bet = The others pay or drop.
+bidou-next-two-raise = The other player pays more, or drops.
+bidou-next-more-raise = The others pay more, or drop.
+bidou-next-montevideo-raise = The others pay more, or drop.
+bidou-next-montevideo-open = It costs nothing.
+# Why a move is advised.
+bidou-reason-call = The chance is better than the price.
+bidou-reason-drop = The chance is worse than the price.
+bidou-reason-bluffs = The chance is a little worse than the price. But if you always dropped such hands, { $name } could bluff you every time.
+bidou-reason-pass = If you bet, mostly better hands would call.
+bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
+bidou-reason-open = You play for the whole pot and pay nothing.
+bidou-reason-bet = You’re probably ahead, so let worse hands pay.
+bidou-reason-raise = You’re probably ahead, so let worse hands pay more.
+bidou-reason-bet-bluff = It’s a bluff. You win when the others drop, and they often do.
+bidou-reason-raise-bluff = It’s a bluff. You win when the others drop, and they often do.
+bidou-reason-fish = Your hand is probably not the best one, so the chip is probably not yours.
+bidou-reason-fish-anyway = The chip may be yours, but a bet would risk more.
+bidou-reason-stand = Your { $dice } beats { $beats } of throws, so a reroll would more often make it worse.
+bidou-reason-stand-anyway = Your { $dice } beats only { $beats } of throws, but a reroll wouldn’t improve it by enough.
+bidou-reason-throw = Your { $dice } beats only { $beats } of throws.
+bidou-reason-throw-anyway = Your { $dice } beats { $beats } of single throws, but the hands that players keep are better.
+bidou-reason-keep = Your { $dice } beats only { $beats } of throws, but { $kept } is worth keeping.
+bidou-reason-keep-anyway = Your { $dice } beats { $beats } of throws, but { $kept } is a good start for a better hand.
+bidou-reason-to-beat = You have to beat { $name }’s { $hand }.
+bidou-reason-close-stand = It’s close. A player who stands early looks strong, and bets first.
+bidou-reason-close-throw = It’s close. If you always stood on such hands, your throws would give them away.
 
 bidou-about = Three dice, three throws, and bets: the worst hand takes the chips.
 montevideo-about = Three dice, three throws, and bets: the best hand wins the pot.

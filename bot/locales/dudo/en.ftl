@@ -6,9 +6,11 @@
 ### $choices (String) - what can be chosen, side by side
 ### $count, $counted, $found (Number) - how many dice there are of what was bid; $found (String) says it: "there are 7"
 ### $dice (Number) - how many dice; in "dudo-alt-cup" (String) the dice themselves
-### $expected, $needed, $seen, $unseen, $held, $more, $hidden (Number) - dice that are likely, needed, seen, not seen, held, still needed, and hidden
+### $needed, $seen, $unseen, $held, $more, $hidden (Number) - dice that are needed, seen, not seen, held, still needed, and hidden
 ### $face (Flag) - a die's face, 1 (ace) to 6; $faces (String) is "dudo-faces"
 ### $kind (String) - of a round: "dudo-kind-…", with a blank before it
+### $least, $most (Number) - how many of the hidden dice usually count; $apart (Flag) says there whether these are two numbers
+### $looks (String) - how likely a bid looks to others, and $others another one; $name (String) - whose bid it is
 ### $left (Number) - dice that somebody has left
 ### $lost, $saved (Number) - dice lost, and those of them paid from the bank
 ### $number, $round, $rounds (Number) - which round, and how many
@@ -22,7 +24,7 @@
 ### $sum, $total (Number) - a sum of dice; in the rules all dice at the start
 ### $any, $chooses, $inward, $loss, $optional, $outward (Flag) - which rule holds at this table, in "dudo-brief-…"
 ### $aces (String) - "dudo-brief-aces-…"
-### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss
+### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss. In "dudo-have" $own (Flag): these are the reader’s own dice
 ### $true, $false, $holds (String) - percentages in the lesson: how likely a bid is true, is false, and holds
 ### $won (String) - "dudo-brief-calza-…"
 
@@ -412,39 +414,89 @@ dudo-conflict-dead-aces = With `wilds=off` and `ace_bids=none` aces would count 
 dudo-conflict-pass-needs-five = A pass (`paso`) needs five dice at the start, and `dice_start` is { $dice }.
 dudo-conflict-rejoin-needs-calza = `exact_rejoin=on` needs `calza=regain` and `calza_callers` other than `next`.
 
-dudo-seen = { $seen ->
-    [0] None of the dice that you see counts
-    [one] { $seen } of the dice that you see counts
-   *[other] { $seen } of the dice that you see count
-}
-dudo-explain-bid = { $needed ->
-    [0] { dudo-seen }: that’s enough, it can’t fail.
-   *[other] { dudo-seen }; { $unseen ->
-        [one] you need { $needed } more from the one die that you can’t see.
-       *[other] you need { $needed } more among the other { $unseen } dice.
-    } Judging by the bidding, it’s true { $odds } of the time.
-}
-dudo-expected = { dudo-seen }; on average there { $expected ->
-    [one] is about { $expected }
-   *[other] are about { $expected }
-} in all
-dudo-explain-sum = { $needed ->
-    [0] Your die is enough: it can’t fail.
-   *[other] The other die needs to show { $needed } or more; that happens { $odds } of the time.
-}
+dudo-explain-bid = True { $odds } of the time.
+dudo-explain-sum = True { $odds } of the time.
+dudo-explain-dudo = Right { $odds } of the time.
 dudo-explain-dudo-pass = { $seat }’s pass is a bluff { $odds } of the time.
-dudo-explain-dudo = { dudo-expected }; { $bid } is too high { $odds } of the time.
-dudo-explain-calza = { dudo-expected }; { $bid } is exact { $odds } of the time.
-dudo-explain-pass = Your five dice are what a pass claims: a doubt would cost the doubter a die.
-dudo-explain-pass-few = Everyone sees that you have fewer than five dice, so this pass is a bluff, and will be doubted.
-dudo-explain-pass-bluff = Your five dice are not what a pass claims; it is doubted about { $odds } of the time.
-dudo-explain-left = Then { $seat } comes after you, with { dudo-dice }.
-dudo-explain-right = Then { $seat } comes after you, with { dudo-dice }.
-dudo-explain-open = You would see all { $dice } dice but your own.
-dudo-explain-closed = Only those with one die would see their own dice.
+dudo-explain-calza = Exactly right { $odds } of the time.
+dudo-explain-pass = Your pass is true, and somebody doubts it about { $odds } of the time.
+dudo-explain-pass-few = A bluff that everyone sees: you have fewer than five dice.
+dudo-explain-pass-bluff = A bluff, and somebody doubts it about { $odds } of the time.
+dudo-explain-left = Then { $seat } bids next, with { dudo-dice }.
+dudo-explain-right = Then { $seat } bids next, with { dudo-dice }.
+dudo-explain-open = You see all { $dice } dice but your own.
+dudo-explain-closed = Only players with one die see their own dice.
 dudo-explain-accept = You open, and the face stays yours.
-dudo-explain-decline = The round would be an ordinary one.
+dudo-explain-decline = It’s a round like any other.
 dudo-explain-nothing = There is nothing to decide here.
+# Why a move is advised. "fives and aces", or "fives" where aces aren't wild.
+dudo-counting = { $wild ->
+    [1] { dudo-faces } or aces
+   *[other] { dudo-faces }
+}
+dudo-counting-one = { $wild ->
+    [1] a { dudo-face } or an ace
+   *[other] { $face ->
+        [1] an { dudo-face }
+       *[other] a { dudo-face }
+    }
+}
+dudo-have = { $own ->
+    [1] You have
+   *[other] You see
+} { $seen ->
+    [0] none
+   *[other] { $seen }
+}
+dudo-usual = { $unseen ->
+    [one] The hidden die usually isn’t { dudo-counting-one }.
+   *[other] Of { $unseen } hidden dice, usually { $most ->
+        [0] none is { dudo-counting-one }.
+        [one] { $apart ->
+            [1] at most one
+           *[other] one
+        } is { dudo-counting-one }.
+       *[other] { $apart ->
+            [1] { $least } or { $most }
+           *[other] { $most }
+        } are { dudo-counting }.
+    }
+}
+dudo-reason-impossible = { dudo-have }, so { $name } needs { $needed } more, and { $unseen ->
+    [0] no dice are hidden
+    [one] only one die is hidden
+   *[other] only { $unseen } dice are hidden
+}.
+dudo-reason-too-many = { dudo-have }, so { $name } needs { $needed } more. { dudo-usual }
+dudo-reason-possible = { dudo-have }, so { $name } needs { $needed } more. That’s possible, but you would have to bid even higher.
+dudo-reason-bids-deny = { dudo-have }, so { $name } needs { $needed } more. After these bids, that’s unlikely.
+dudo-reason-bids-deny-own = { dudo-have } and need { $needed } more. After these bids that’s unlikely, but { $other } is the greater risk.
+dudo-reason-bids-agree = { dudo-have } and need { $needed } more. After these bids, that’s likely.
+dudo-reason-missing = { dudo-have }, so { $name } needs { $needed } more.
+dudo-reason-doubt-pays = A right doubt costs { $name } a die at once. A bid wins nothing unless somebody doubts it.
+dudo-reason-doubt-pass = Only about one roll in eight is a true pass.
+dudo-reason-doubt-pass-few = With fewer than five dice, a pass is always a bluff.
+dudo-reason-calza-regain = If it’s exactly right, you win a die back; a doubt never does that.
+dudo-reason-calza-bidder-loses = If it’s exactly right, the bidder loses a die.
+dudo-reason-calza-all-others-lose = If it’s exactly right, everyone else loses a die.
+dudo-reason-have = { dudo-have } already, so nobody can prove it wrong.
+dudo-reason-usual = { dudo-have } and need { $needed } more. { dudo-usual }
+dudo-reason-gamble = { dudo-have } and need { $needed } more, which is a lot. But { $other } is the greater risk.
+dudo-reason-bid-costs-less = A wrong call always costs you a die. A wrong bid costs one only if somebody doubts it.
+dudo-reason-looks-likelier = To players who can’t see your dice it looks { $looks } likely, and { $other } only { $others }: they doubt it less often.
+dudo-reason-solved = This round is solved, and the best play often bluffs here: if you always made the safest bid, your bids would give your dice away.
+dudo-reason-higher = It’s the higher bid, and harder to beat than { $other }.
+dudo-reason-lower = It’s the lower bid, so you can still bid { $other } later.
+dudo-reason-sum = Your die shows { $seen }, so the other one needs to show { $needed } or more.
+dudo-reason-sum-have = Your die shows { $seen }, and that’s enough.
+dudo-reason-pass = You risk nothing: a doubt of a true pass costs the doubter a die.
+dudo-reason-pass-bluff = Most players let a pass go.
+dudo-reason-level = Both have as many dice, so it makes no difference.
+dudo-reason-strongest = The player after you is in the tightest spot: let it be the one with the most dice.
+dudo-reason-open = When you see every die but your own, you can make a bid that is surely true.
+dudo-reason-closed = Seeing nothing is better here than letting the others see your dice.
+dudo-reason-accept = You see your die, nobody else does, and they all have to bid on the face that you choose.
+dudo-reason-decline = A special round would help the others more than you.
 
 # The rules of Dudo in six lines, each 90 characters at most, for somebody who is about to begin.
 dudo-brief-dice = { $chooses ->

@@ -1,6 +1,7 @@
 ### What a person reads of Pidro. What isn't here is explained in the file that all games share.
 ###
 ### $action (String) - a move
+### $wins (String) - a percentage: how often the game is won; $fives (Number) - how many of the two fives somebody has
 ### $better (String) - a better move; with $better_odds, $better_points (String)
 ### $bid, $lowest, $highest (Number) - a bid, 6 to 14; in "pidro-why-…" (String) a move
 ### $bidding (Flag) - the bid is that of the reader’s team
@@ -273,36 +274,72 @@ pidro-why-declare = With { $suit } you have { $trumps ->
 pidro-why-declare-worse = With { $suit } your team takes about { $points } points and makes the bid { $odds } of the time; with { $better }, { $better_odds }.
 pidro-why-kill = These are the lowest of the cards that may be killed; higher ones can still take a trick.
 pidro-why-kill-others = { $lowest } would leave you higher cards.
-pidro-why-only = { $card } is the only card you can play.
+pidro-why-only = It’s the only card you can play.
 pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
-pidro-why-outlook = Expect about { $points } points for your team; { $bidding ->
-    [1] you make your bid
-   *[other] they make their bid
+# What a move promises, and why it is advised.
+pidro-promise-bid = With { $suit } as trumps your team makes it { $odds } of the time, and wins the game { $wins }.
+pidro-promise-pass = Then your team wins the game { $wins } of the time.
+pidro-promise-pass-forced = Then you play for 6, and your team wins the game { $wins } of the time.
+pidro-promise-suit = Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-promise-card = Your team takes about { $points } points{ $bidding ->
+    [1] {""} and makes its bid
+   *[other] ; the others make their bid
 } { $odds } of the time.
+pidro-promise-kill = You keep your best trumps.
+pidro-reason-have = In { $suit } you have { $trumps ->
+    [one] one trump
+   *[other] { $trumps } trumps
+} { $fives ->
+    [0] but no five
+    [1] and only one of the fives
+   *[other] with both fives
+}
+pidro-reason-strong = In { $suit } you have { $trumps ->
+    [one] one trump
+   *[other] { $trumps } trumps
+}{ $fives ->
+    [0] {""}
+    [1] {""} with one of the fives
+   *[other] {""} with both fives
+}
+pidro-reason-pass = { pidro-reason-have }, and a bid that fails costs { $bid }.
+pidro-reason-pass-risk = { pidro-reason-have }. It’s made more often than not, but a failure costs { $bid }, and the others may fail with their own bid.
+pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
+pidro-reason-pass-level = { pidro-reason-have }. Both win about as often, but a pass can’t cost you { $bid } points.
+pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.
+pidro-reason-bid = { pidro-reason-strong }, and you draw new cards before play.
+pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards before play. It’s a risk, but if you pass, the others play for it.
+pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
+pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
+pidro-reason-suit = { pidro-reason-strong }.
+pidro-reason-suit-wins = { pidro-reason-strong }. It’s a little riskier for the bid, but it wins the game more often.
+pidro-reason-for-the-points = The points are worth more here than the bid.
+pidro-reason-for-the-bid = The bid is worth more here than the points.
+pidro-reason-for-the-game = It looks a little worse on average, but it wins the game more often.
 pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
         [one] one trump is
        *[other] { $out } trumps are
-    } still out. { pidro-why-outlook }
-pidro-why-cash = Cash { $card }: nobody can beat it. { pidro-why-outlook }
-pidro-why-lead-high = Lead { $card } to force out what is higher. { pidro-why-outlook }
-pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later. { pidro-why-outlook }
-pidro-why-lead-two = Throw the two: its point stays yours, no matter who takes the trick. { pidro-why-outlook }
-pidro-why-lead-five = Lead { $card } now: later it would be in greater danger. { pidro-why-outlook }
-pidro-why-feed-five = Hand over the five: the trick is surely your partner’s. { pidro-why-outlook }
-pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably win. { pidro-why-outlook }
-pidro-why-feed = Give your partner the point: the trick is surely yours. { pidro-why-outlook }
-pidro-why-feed-hope = Give your partner the point: the trick will probably be yours. { pidro-why-outlook }
-pidro-why-two = Throw the two: its point stays yours, no matter who takes the trick. { pidro-why-outlook }
-pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }. { pidro-why-outlook }
-pidro-why-overtake = Take the trick from your partner with { $card }. { pidro-why-outlook }
-pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more. { pidro-why-outlook }
-pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours. { pidro-why-outlook }
-pidro-why-try = Try for the trick: { $card } is the highest so far. { pidro-why-outlook }
-pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards. { pidro-why-outlook }
-pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing. { pidro-why-outlook }
-pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick. { pidro-why-outlook }
-pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more. { pidro-why-outlook }
-pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose. { pidro-why-outlook }
+    } still out.
+pidro-why-cash = Cash { $card }: nobody can beat it.
+pidro-why-lead-high = Lead { $card } to force out what is higher.
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later.
+pidro-why-lead-two = Throw the two: its point stays yours, no matter who takes the trick.
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger.
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s.
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably win.
+pidro-why-feed = Give your partner the point: the trick is surely yours.
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours.
+pidro-why-two = Throw the two: its point stays yours, no matter who takes the trick.
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }.
+pidro-why-overtake = Take the trick from your partner with { $card }: then you lead.
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more.
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours.
+pidro-why-try = Try for the trick: { $card } is the highest so far.
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards.
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing.
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick.
+pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more.
+pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose.
 
 # The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
 pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from bot.i18n.translate import relative
@@ -30,19 +30,11 @@ from bot.rendering.screens.model import (
 )
 from bot.rendering.screens.notices import channel_link, notice
 from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
-from bot.rendering.screens.signs import unbroken
+from bot.rendering.screens.signs import mark, unbroken
 from bot.tables.transitions.clock import lists_ended
 from data.standings.game_end import Afterwards
 from games import GAMES
-from games.engine import Action, Message, Refused, Rules, View, message
-
-
-@dataclass(frozen=True, slots=True)
-class Advised:
-    """A move that is advised under a hand, and why."""
-
-    action: Action
-    why: Message
+from games.engine import Action, Hint, Refused, Rules, View, message
 
 
 def hand(
@@ -50,14 +42,14 @@ def hand(
     now: datetime,
     *,
     note: str | None = None,
-    advised: Advised | None = None,
+    hint: Hint | None = None,
     before: Sequence[Climax] = (),
     unrevealed: str = "",
     elsewhere: bool = False,
 ) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
     every move. ``now`` is when it is shown: not when the table has changed, since a hidden move changes it,
-    too. ``note`` is what has just happened, ``advised`` the advice to them, and ``before`` the result
+    too. ``note`` is what has just happened, ``hint`` the advice to them, and ``before`` the result
     of the round or hand before, while nobody has moved since; ``unrevealed`` says how it ended where nothing
     was revealed. ``elsewhere``: they are to move at another table, too."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
@@ -84,13 +76,13 @@ def hand(
         lines.append(f"**{game.task(scene)}**")
     else:
         lines.append(scene.say("hand-as-of", time=relative(now)))
-    if advised is not None:
-        lines.append(scene.say("hint-text", move=advised.action, why=scene.tell(advised.why)))
+    if hint is not None:
+        lines += _weighed(scene, hint)
     return Screen(
         (
             Text("\n".join(lines)),
             *([picture] if picture else []),
-            *_moves(scene, advised, again=bool(before), elsewhere=elsewhere),
+            *_moves(scene, hint, again=bool(before), elsewhere=elsewhere),
         ),
         game.accent,
         content=_content(scene),
@@ -99,6 +91,23 @@ def hand(
             " · ".join(filter(None, (game.small_print(scene), scene.say("hand-table", table=number))))
         ),
     )
+
+
+def _weighed(scene: PlayScene[Rules, View], hint: Hint) -> list[str]:
+    """Return the advised move and what it promises, the same of the next best one, and the reason: a line
+    each."""
+    lines = [f"{mark('coach')} **{_named(scene, hint.moves[0][0])}.** {scene.tell(hint.moves[0][1])}"]
+    lines += [
+        scene.say("hint-next", move=_named(scene, action), promise=scene.tell(promise))
+        for action, promise in hint.moves[1:]
+    ]
+    return lines if hint.reason is None else [*lines, scene.tell(hint.reason)]
+
+
+def _named(scene: Scene[Rules], action: Action) -> str:
+    """Name a move at the beginning of a sentence."""
+    text = scene.game.action(scene.words, action)
+    return text[:1].upper() + text[1:]
 
 
 def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
@@ -215,25 +224,23 @@ def _whose_turn(scene: PlayScene[Rules, View]) -> str:
 
 
 def _moves(
-    scene: PlayScene[Rules, View], advised: Advised | None, *, again: bool, elsewhere: bool
+    scene: PlayScene[Rules, View], hint: Hint | None, *, again: bool, elsewhere: bool
 ) -> tuple[Row | Select, ...]:
-    """Return every move that the seat can make, the advised one first; then buttons for other moves, a hint,
-    the last reveal (``again``), the table, and ``elsewhere`` the other tables."""
+    """Return every move that the seat can make, the advised one with the coach's face; then buttons for other
+    moves, a hint, the last reveal (``again``), the table, and ``elsewhere`` the other tables."""
     table, view = scene.table, scene.view
     can = bool(view.legal) and not lists_ended(table)
     offered = scene.game.offered(scene, in_turn=view.seat in view.awaited) if can else Moves()
-    doing = [] if advised is None else [_do(scene, advised.action)]
-    known = {button.id for button in doing}
-    made: list[tuple[Button | Link, ...]] = [tuple(doing)]
-    made += [tuple(button for button in row if button.id not in known) for row in offered.rows]
+    made: list[tuple[Button | Link, ...]] = list(offered.rows)
     pick = scene.game.own_pick(scene) if can else None
     if can:
-        own = [_own(scene, action, label) for label, action in scene.game.own_moves(scene)]
-        made += _own_rows([button for button in own if button.id not in known])
+        made += _own_rows([_own(scene, action, label) for label, action in scene.game.own_moves(scene)])
+    if hint is not None:
+        made = _faced(made, _do(scene, hint.moves[0][0]))
     last: list[Button | Link] = [] if offered.more is None else [offered.more]
     if can and view.seat in view.awaited:
         always = "never" if table.seats[scene.seat].hinted is not None else "always"
-        asks = ("hint", None, "hint") if advised is None else ("hints", always, f"hints-{always}")
+        asks = ("hint", None, "hint") if hint is None else ("hints", always, f"hints-{always}")
         last.append(Button(moment_id(table, asks[0], asks[1]), scene.say(f"button-{asks[2]}")))
     elif view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
@@ -250,6 +257,25 @@ def _moves(
         custom_id = select_id(table.id, scene.revision, "own", pick.start, epoch=table.epoch)
         rows_made.append(Select(custom_id, pick.question, choices, pick.count))
     return (*rows_made[: MOST_ROWS - 1], Row(tuple(last)))
+
+
+def _faced(made: Sequence[tuple[Button | Link, ...]], advised: Button) -> list[tuple[Button | Link, ...]]:
+    """Return rows of moves with the coach's face on the advised one, where it is; if it has no button there,
+    with one in a row of its own before those that fit."""
+    found = [[button for button in row if isinstance(button, Button)] for row in made]
+    if not any(button.id == advised.id for row in found for button in row):
+        return [*made[: MOST_ROWS - 2], (_with_face(advised),)]
+    return [
+        tuple(
+            _with_face(button) if isinstance(button, Button) and button.id == advised.id else button
+            for button in row
+        )
+        for row in made
+    ]
+
+
+def _with_face(button: Button) -> Button:
+    return replace(button, label=f"{mark('coach')} {button.words or button.label}", words=None)
 
 
 def _is_out(scene: PlayScene[Rules, View]) -> bool:
@@ -279,9 +305,8 @@ def _own(scene: PlayScene[Rules, View], action: Action, label: str) -> Button:
 
 
 def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
-    """Return the button that makes the advised move."""
-    table = scene.table
-    label = scene.say("button-do", move=scene.game.action(scene.words, action))
+    """Return the button that makes a move."""
+    table, label = scene.table, _named(scene, action)
     if GAMES[table.game].is_own(scene.view, action):
         return _own(scene, action, label)
     return Button(moment_id(table, "do", action.text), label, "success")

@@ -256,12 +256,12 @@ def test_a_fact_that_has_no_words_is_refused(fact: object) -> None:
 
 @pytest.mark.long
 def test_a_sentence_leaves_nothing_for_the_collector() -> None:
-    facts = {"move": ("one", "two"), "why": Odds(0.5)}
-    words("en").tell("hint-text", facts)
+    facts = {"move": ("one", "two"), "promise": Odds(0.5)}
+    words("en").tell("hint-next", facts)
     gc.collect()
     gc.disable()
     try:
-        words("en").tell("hint-text", facts)
+        words("en").tell("hint-next", facts)
         assert gc.collect() == 0
     finally:
         gc.enable()
@@ -295,30 +295,29 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
 @pytest.mark.parametrize(
     ("key", "facts", "said"),
     [
-        ("dudo-explain-bid", {"needed": 1, "seen": 0, "unseen": 1, "odds": "O"},
-         "None of the dice that you see counts; you need 1 more from the one die that you can’t see. "
-         "Judging by the bidding, it’s true O of the time."),
-        ("dudo-explain-bid", {"needed": 1, "seen": 1, "unseen": 4, "odds": "O"},
-         "1 of the dice that you see counts; you need 1 more among the other 4 dice. "
-         "Judging by the bidding, it’s true O of the time."),
-        ("dudo-explain-bid", {"needed": 0, "seen": 2, "unseen": 4},
-         "2 of the dice that you see count: that’s enough, it can’t fail."),
-        ("dudo-explain-dudo", {"seen": 0, "expected": 1, "bid": "B", "odds": "O"},
-         "None of the dice that you see counts; on average there is about 1 in all; "
-         "B is too high O of the time."),
-        ("dudo-explain-calza", {"seen": 2, "expected": 3, "bid": "B", "odds": "O"},
-         "2 of the dice that you see count; on average there are about 3 in all; B is exact O of the time."),
-        ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben comes after you, with 1 die."),
+        ("dudo-usual", {"unseen": 1, "most": 1, "least": 0, "apart": 1, "face": 1, "wild": 0},
+         "The hidden die usually isn’t an ace."),
+        ("dudo-usual", {"unseen": 2, "most": 0, "least": 0, "apart": 0, "face": 6, "wild": 0},
+         "Of 2 hidden dice, usually none is a six."),
+        ("dudo-usual", {"unseen": 2, "most": 1, "least": 0, "apart": 1, "face": 5, "wild": 1},
+         "Of 2 hidden dice, usually at most one is a five or an ace."),
+        ("dudo-usual", {"unseen": 8, "most": 3, "least": 2, "apart": 1, "face": 5, "wild": 1},
+         "Of 8 hidden dice, usually 2 or 3 are fives or aces."),
+        ("dudo-reason-impossible", {"own": 1, "seen": 0, "needed": 3, "unseen": 1, "name": "Ben"},
+         "You have none, so Ben needs 3 more, and only one die is hidden."),
+        ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben bids next, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
-        ("bidou-in-pool", {"pool": 1}, "with 1 chip in the pot"),
-        ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O"},
-         "Your D is the better hand O of the time. Poor Fish: if both pass, the better hand takes a chip."),
-        ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "players": 4},
-         "Your D is the best of 4 hands O of the time. "
+        ("bidou-explain-more-drop", {"lost": 1, "shed": 0}, "You take one chip for sure."),
+        ("bidou-explain-more-drop", {"lost": 0, "shed": 2}, "You get rid of 2 chips for sure."),
+        ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O", "fair": "F"},
+         "Your D is the better hand O of the time, an average one F. "
+         "Poor Fish: if both pass, the better hand takes a chip."),
+        ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "players": 4},
+         "Your D is the best of 4 hands O of the time, an average one F. "
          "Poor Fish: if everyone passes, the best hand takes a chip from each of the others."),
-        ("bidou-explain-montevideo-pass-fish", {"dice": "D", "odds": "O", "players": 4},
-         "Your D is the best of 4 hands O of the time. "
+        ("bidou-explain-montevideo-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "players": 4},
+         "Your D is the best of 4 hands O of the time, an average one F. "
          "Poor Fish: if everyone passes, the best hand pays a chip into the pot."),
     ],
 )  # fmt: skip

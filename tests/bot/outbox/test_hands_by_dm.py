@@ -120,7 +120,7 @@ async def test_what_one_person_is_owed_comes_in_its_order(tmp_path: Path) -> Non
         hand = ana.dms()[-1]
         assert hand.edited
         assert "# " in hand.text
-        assert "Hint: " in hand.text
+        assert "☞ **" in hand.text
 
 
 async def test_while_discord_refuses_to_open_dms_the_board_comes_and_the_hands_follow(tmp_path: Path) -> None:

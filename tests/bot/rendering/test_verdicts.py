@@ -105,7 +105,9 @@ class Told:
         self.prices.add(f"{price:.3f}")
         if advised == CALL and odds < price:
             assert call.key == "bidou-explain-two-call-bluffs", (line, view.hands)
-            assert "every bluff pays" in words("en").say(call.key, dice="", odds="", price="")
+            reason = table.game.weigh(view).reason
+            assert reason is not None
+            assert "bluff you every time" in words("en").say(reason.key, name="")
             self.below.append(odds)
         elif advised == CALL:
             self.called.append(odds)

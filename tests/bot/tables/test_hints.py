@@ -17,11 +17,12 @@ from bot.interactions.reply import THOUGHT_SECONDS
 from bot.pool.thinking import Thinking
 from games import GAMES
 from games.chance import Sealed
-from games.engine import Action, Message, View
+from games.engine import Action, Hint, View
 from playground import Person
 from tests.bot.harness import PATIENCE, harbour
 
-ADVICE = "Do it: "
+ADVICE = "☞ "
+"""How the button of an advised move begins, without emojis."""
 
 
 def hints(person: Person) -> list[str]:
@@ -63,7 +64,7 @@ async def test_whoever_wants_hints_always_gets_one_by_dm_on_each_turn_and_nobody
         assert hints(ben) == []
 
 
-async def test_the_button_under_a_hint_makes_the_move(tmp_path: Path) -> None:
+async def test_the_button_with_the_coachs_face_makes_the_move(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, house_rules="seating=join_order")
         first = here.on_turn()
@@ -115,7 +116,7 @@ async def test_a_hint_that_takes_long_is_announced_and_comes(
         assert first is not None
         thought, real = asyncio.Event(), here.client.thinking.advice
 
-        async def slowly(game: str, view: View, person: int | None) -> tuple[Action, Message]:
+        async def slowly(game: str, view: View, person: int | None) -> Hint:
             await thought.wait()
             return await real(game, view, person)
 
@@ -149,7 +150,7 @@ async def test_a_hint_is_thought_of_once_for_a_moment_however_often_it_is_asked_
         await here.open(2)
         thought, real = [], here.client.thinking.advice
 
-        async def counted(game: str, view: View, person: int | None) -> tuple[Action, Message]:
+        async def counted(game: str, view: View, person: int | None) -> Hint:
             thought.append(person)
             return await real(game, view, person)
 

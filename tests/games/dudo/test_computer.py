@@ -217,10 +217,10 @@ def test_a_bid_is_explained_by_what_is_seen_what_is_missing_and_the_odds() -> No
     }
 
 
-def test_a_doubt_is_explained_by_how_many_dice_are_expected() -> None:
+def test_a_doubt_is_explained_by_what_is_seen_what_is_missing_and_the_odds() -> None:
     why = DUDO.explain(Table("22", "33").play("4x6").view(1), DOUBT)
     assert why.key == "dudo-explain-dudo"
-    assert (why.facts["seen"], why.facts["unseen"], why.facts["expected"], why.facts["odds"]) == (0, 2, 1, 1)
+    assert dict(why.facts) == {"bid": Bid(4, 6), "seen": 0, "needed": 4, "unseen": 2, "odds": 1}
 
 
 def test_every_kind_of_move_has_its_explanation() -> None:

@@ -1,0 +1,86 @@
+"""A hint weighs two moves: what it says of whole games, in words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS
+from games import GAMES
+from games.chance import Sealed
+from games.engine import Hint, Message
+from tests.games.contract import key_of
+
+NAMES = ("Ana", "Ben", "Cleo", "Dana", "Eva", "Finn", "Gus", "Hal")
+AGAINST = {
+    "dudo": (
+        "bid-costs-less", "looks-likelier", "solved", "higher", "lower", "doubt-pays",
+        "calza-regain", "calza-bidder-loses", "calza-all-others-lose", "pass", "pass-bluff",
+    ),
+    "bidou": ("close-stand", "close-throw", "bluffs"),
+    "pidro": ("bid-more", "bid-less", "suit-wins", "for-the-points", "for-the-bid", "for-the-game"),
+}  # fmt: skip
+"""The reasons that say why a move with a lower chance than the next best one is advised."""
+
+
+def hints(name: str, number: int) -> Iterator[tuple[Any, Hint]]:
+    """So many views of games of computers, drawn by a seed, and their hints."""
+    luck, game = random.Random(name), GAMES[name]
+    while number > 0:
+        rules = game.presets[luck.choice(list(game.presets))]
+        chance = Sealed(key_of(luck.randrange(10**6)))
+        state, _ = game.new(rules, luck.choice([seats for seats in game.seats(rules) if seats < 6]), chance)
+        views: list[Any] = []
+        while game.outcome(state) is None and len(views) < 60:
+            seat = game.view(state, None).awaited[0]
+            views.append(game.view(state, seat))
+            state, _ = game.apply(state, seat, game.computer(views[-1], chance, "easy"), chance)
+        for view in luck.sample(views, min(number, 4, len(views))):
+            number -= 1
+            yield view, game.weigh(view)
+
+
+def said(name: str, message: Message) -> str:
+    return words("en").tell(message.key, message.facts, SCREENS[name].action, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("dudo", 12), ("bidou", 12), ("montevideo", 8), ("pidro", 2),
+        *(pytest.param(name, 200, marks=pytest.mark.long) for name in GAMES),
+    ],
+)  # fmt: skip
+def test_a_hint_has_two_moves_and_a_reason_that_explains_figures_pointing_at_the_other(
+    name: str, number: int
+) -> None:
+    for view, hint in hints(name, number):
+        game = GAMES[name]
+        moves = [action for action, _ in hint.moves]
+        assert moves[0] == game.hint(view)
+        assert set(moves) <= set(view.legal)
+        assert len(set(moves)) == len(moves) <= 2
+        assert hint == game.weigh(view), "the same each time"
+        lines = [said(name, promise) for _, promise in hint.moves]
+        if len(moves) == 2 and view.phase in ("bidding", "betting", "throwing", "declare", "playing"):
+            assert any("%" in line for line in lines), lines
+            assert hint.reason is not None
+            assert said(name, hint.reason)
+        is_pot = name == "montevideo" and view.phase == "betting"
+        if len(moves) == 2 and not is_pot and points_at_the_other(hint):
+            assert hint.reason is not None
+            kin = "bidou" if name == "montevideo" else name
+            assert hint.reason.key.removeprefix(f"{kin}-reason-") in AGAINST[kin], lines
+
+
+def points_at_the_other(hint: Hint) -> bool:
+    """Whether the next best move has the better chance; where others have the bid, it is better if theirs
+    fails."""
+    odds: list[float] = [promise.facts.get("odds", -1) for _, promise in hint.moves]
+    first, second = (round(100 * chance) for chance in odds)
+    is_against = hint.moves[0][1].facts.get("bidding") == 0
+    return min(first, second) >= 0 and (first > second if is_against else first < second)
