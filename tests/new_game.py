@@ -168,7 +168,7 @@ def _verify_page() -> str:
     ):
         page, times = re.subn(wanted, instead, page)
         assert times == 1, f"docs/verify.md has {times} times what is to be changed: {wanted}"
-    names = "if k is 0: for each round n, for each throw t from 1 to 21: `round n/throw t`"
+    names = "if k is 0, for each round n: `round n/throw t`, t in 1..21"
     for header, rows in (
         ("| Game | The other names", [f"| `{GAME.name}` | {names} |"]),
         (
