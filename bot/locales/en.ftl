@@ -640,16 +640,21 @@ option-learn-game = Which game; without it, all are offered
 option-rules-preset = A preset, if not your table’s rules
 
 help-title = Undercup
+help-page-start = Back to the start
+help-page-table = At a table
+help-page-commands = All commands
+help-page-fair = Fair play
+help-more = More…
 help-start = Games of concealed dice and cards at a table in your channel. `/play` asks what you like; or open one:
 help-moves = { $games } { $words }
-help-table = **At a table**: press **Join**; the host adds computers if you like and presses **Start**. House rules, clock and other options are under **More…**. Your hand reaches only you, by DM or with **My hand**. You’re notified when it’s your turn, and the board has a button for every natural move.
+help-table = Press **Join**; the host adds computers if you like and presses **Start**. House rules, clock and other options are under **More…**. Your hand reaches only you, by DM or with **My hand**. You’re notified when it’s your turn, and the board has a button for every natural move.
 help-commands = **Moves, if you prefer to type**: `/move` offers your legal moves. Or begin with a word: { $moves }
     {""}**Yours alone**: `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
     {""}**The table**: `/table show`, `/table watch`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**Your data**: `/privacy export`, `/privacy delete`; for server admins: `/settings`
     {""}**A person’s menu** (a right click, or a long press on their name): **Profile** and **Play with…**
-help-fair = **Fair play**: the lobby shows a seal that binds every draw. Each draw also depends on the seats, the players’ words and the press that started the game; with a cut, also on another player’s word after that. You can check the seal, the lists and the draws: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
+help-fair = The lobby shows a seal that binds every draw. Each draw also depends on the seats, the players’ words and the press that started the game; with a cut, also on another player’s word after that. You can check the seal, the lists and the draws: **Fair play** and `/verify`. Chips and dice have no value; nothing can be bought or won.
 
 ## Lessons
 

@@ -16,6 +16,8 @@ pytestmark = pytest.mark.long
 PHONE, SCREEN = (390, 844), (1280, 800)
 THEMES: tuple[Theme, ...] = ("light", "dark")
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
+SCREENFUL = 750
+"""Points of a phone between its bars."""
 LONG = ("dudo", "bidou", "montevideo", "pidro")
 
 
@@ -62,3 +64,27 @@ async def test_the_odds_mark_a_hand_and_show_all_as_a_picture(here: Harbour, win
     await ana.does(ana.newest.get_by_role("button", name="All hands").click)
     await expect(ana.newest.locator("img[alt*='56 3-2-2: 0%']")).to_be_visible()
     await seen(ana, "odds-all")
+    assert await tall(ana) < SCREENFUL
+    await ana.command("odds bidou")
+    await expect(ana.newest.locator("img[alt*='56 3-2-2: 0%']")).to_be_visible()
+    await seen(ana, "odds-bidou")
+    assert await tall(ana) < SCREENFUL
+
+
+async def test_the_help_fits_a_phone_page_by_page(here: Harbour, window: Open) -> None:
+    ana = await phone(here, window)
+    await ana.command("help")
+    for page in ("", "At a table", "All commands", "Fair play"):
+        if page:
+            await ana.newest.get_by_role("combobox").click()
+            await ana.does(ana.frame.get_by_role("option", name=page).click)
+        await expect(ana.newest.get_by_role("heading", name=page or "Undercup")).to_be_visible()
+        await seen(ana, f"help-{page or 'start'}".replace(" ", "-").lower())
+        assert await tall(ana) < SCREENFUL
+
+
+async def tall(ana: Eyes) -> float:
+    """The height of the newest message on a phone, in points."""
+    box = await ana.newest.bounding_box()
+    assert box is not None
+    return box["height"]

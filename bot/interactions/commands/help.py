@@ -20,6 +20,7 @@ from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens import SCREENS, books, learn
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.naming import preset_line
+from bot.rendering.screens.scene import Move
 from bot.tables import Tables
 from data.db.records import TableRecord
 from games import GAMES
@@ -36,6 +37,11 @@ def preset_choices(game: str) -> list[Choice[str]]:
 
 def _preset_choice(game: str, preset: str, language: Words) -> str:
     return preset_line(language, game, preset)[:CHOICE_LENGTH]
+
+
+def _moves() -> dict[str, Sequence[Move]]:
+    """Return the typed moves of each game by its name."""
+    return {name: SCREENS[name].moves for name in GAMES}
 
 
 class HelpCommands:
@@ -59,10 +65,8 @@ class HelpCommands:
 
         async def callback(interaction: Asked) -> None:
             async with self._answers.to(interaction):
-                moves = {name: SCREENS[name].moves for name in GAMES}
-                await self._answers.say_privately(
-                    interaction, books.help_screen(words(str(interaction.locale)), moves)
-                )
+                screen = books.help_screen(words(str(interaction.locale)), _moves())
+                await self._answers.say_privately(interaction, screen)
 
         help_command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name="help",
@@ -123,6 +127,11 @@ class HelpCommands:
         await self.show(
             interaction, await self._tables.find(interaction.user.id, place(interaction), number=number)
         )
+
+    @choice("help", "answer")
+    async def _help_page(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        screen = books.help_screen(words(str(interaction.locale)), _moves(), values[0])
+        await self._answers.say_in_place(interaction, screen)
 
     @choice("chapter", "answer")
     async def _chapter(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:

@@ -22,8 +22,7 @@
 ### $above (Number) - the place of the hand above
 ### $beats (String) - how many of a hundred throws a hand beats; $marked (Flag): the line that was asked for
 ### $centre, $mine, $theirs (Number) - in the lessons: chips in the middle, the pupil’s, and the other’s
-### $keep (String) - "bidou-brief-keep-…"
-### $limit, $of, $open, $out, $pot, $rises (Flag) - which rule holds at this table, in "…-brief-…"
+### $limit, $of, $out, $pot, $rises, $zero (Flag) - which rule holds at this table, in "…-brief-…"
 ### $loses (String) - a percentage in the lessons: how often a hand is beaten
 ### $price, $fair (String) - percentages: how often a call must win to be worth as much as a drop, and how often an average hand wins; $afford, $worst: how often one can afford the worst hand, and how often one has it
 ### $win, $stake, $shed, $lost (Number) - chips that a hint is about: to win, put in, got rid of, taken
@@ -335,84 +334,87 @@ montevideo-illegal-no-raise = { bidou-illegal-no-raise }
 montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the ante or raise `max_ante`.
 
 # The rules of Bidou and Montevideo in six lines, each 90 characters at most, for somebody who is about to begin. The hyphens of hands are those that no line breaks at.
-bidou-brief-goal-two = You bet with nine chips from the centre. { $games ->
-    [1] Get all nine and you lose.
-   *[other] Get all nine and you lose a game; two games win.
+bidou-brief-goal-two = **You bet with nine chips from the centre.** { $games ->
+    [1] If you get all nine, you lose.
+   *[other] If you get all nine, you lose a game; two games win.
 }
-bidou-brief-goal-more = Everyone has **six chips**. The first to get rid of them wins{ $first ->
+bidou-brief-goal-more = **Everyone starts with six chips.** The first to get rid of them wins{ $first ->
     [1] , and the game is over.
    *[other] ; the last with chips loses.
 }
-bidou-brief-goal-any = With two, if you get all nine chips, you lose. With more, the first rid of six { $first ->
-    [1] ends it.
-   *[other] wins.
+bidou-brief-goal-any = **Get rid of your chips.** Of two players, the one who gets all nine loses; of more, the first to get rid of six wins{ $first ->
+    [1] , and the game is over.
+   *[other] .
 }
-montevideo-brief-goal = You have **six chips** and ante { $rises ->
-    [1] { bidou-chips } a hand, later more.
-   *[other] { bidou-chips } a hand.
+montevideo-brief-goal = **You have six chips, and each hand costs { bidou-chips }{ $rises ->
+    [1] , later more.**
+   *[other] .**
 } { $hands ->
     [0] The last player with chips wins.
-   *[other] After hand { $hands }, the most chips win.
+   *[other] After hand { $hands }, the player with the most chips wins.
 }
-montevideo-brief-goal-nine = **Nine chips** are in the centre; you ante { $rises ->
-    [1] { bidou-chips }, later more.
-   *[other] { bidou-chips } a hand.
+montevideo-brief-goal-nine = **Nine chips are in the centre, and each hand costs you { bidou-chips }{ $rises ->
+    [1] , later more.**
+   *[other] .**
 } { $hands ->
-    [0] Run out and you lose.
-   *[other] After hand { $hands }, most chips win.
+    [0] When the centre is empty and you run out, you lose.
+   *[other] After hand { $hands }, the player with the most chips wins.
 }
-bidou-brief-throw-simultaneous = You throw **three dice** in secret, up to 3 times{ $keep }
-bidou-brief-throw-in-turn = In turn, throw **three dice** in secret up to 3 times{ $keep }
-bidou-brief-keep-never = ; the last throw counts.
-bidou-brief-keep-always = , and may keep some.
-bidou-brief-keep-after-first-hand = . From hand 2 on you may keep some.
+bidou-brief-throw-simultaneous = **You throw three dice in secret, up to three times.**
+bidou-brief-throw-in-turn = **In turn, you throw three dice in secret, up to three times.**
+bidou-brief-keep-never = Your last throw is your hand.
+bidou-brief-keep-always = Between throws you may keep some dice.
+bidou-brief-keep-after-first-hand = From hand 2 on you may keep some dice between throws.
 bidou-brief-keep-second-game = { $both ->
-    [1] . Two players may keep some in game 2.
-   *[other] . In game 2 you may keep some.
+    [1] In game 2, two players may keep some dice between throws.
+   *[other] In game 2 you may keep some dice between throws.
 }
 bidou-brief-keep-after-first-game = { $both ->
-    [1] . Two players may keep some after game 1.
-   *[other] . After game 1 you may keep some.
+    [1] After game 1, two players may keep some dice between throws.
+   *[other] After game 1 you may keep some dice between throws.
 }
-bidou-brief-hands-full = Best first: 2‑1‑1, 2‑2‑1, 4‑2‑1, triples, 3‑3, 1‑1, ladders; the rest count as numbers.
-bidou-brief-hands-total = Best first: 2‑1‑1, 2‑2‑1, 4‑2‑1, triples, 3‑3, 1‑1, ladders; the rest count by their sum.
-bidou-brief-hands-simplified = Best first: 2‑1‑1, triples, 2‑2‑1, ladders; the rest count as numbers.
-bidou-brief-hands-simpson1934 = Best first: 2‑1‑1, 2‑2‑1, triples, ladders; the rest count as numbers.
-bidou-brief-bet-two = With the fewest throws you open: **pass** or **bet** 1 chip. Then **call**, **raise** by 1 or **drop**.
-bidou-brief-bet = With fewest throws you open: **pass**{ $out ->
-    [1] {" "}for good
-   *[other] {""}
-} or **bet**{ $open ->
-    [unsaid] {""}
-    [off] {" "}1 to 3
-   *[other] {" "}0 to 3
-}{ $limit ->
-    [1] {" "}in all
-   *[other] {""}
-}. Then **call**, **raise** or **drop**.
-montevideo-brief-bet = With fewest throws you open: **pass**{ $out ->
-    [1] {" "}for good
-   *[other] {""}
-} or **bet**{ $open ->
-    [off] {" "}1
-   *[other] {" "}0
-} or more. Then **call**, **raise** or **drop**.
-montevideo-brief-bet-nine = With fewest throws you open: **pass**{ $out ->
-    [1] {" "}for good
-   *[other] {""}
-} or **bet**{ $open ->
-    [off] {" "}1
-   *[other] {" "}0 or 1
-}. Then **call**, **raise** by 1 or **drop**.
-bidou-brief-lower = After a call the **worse hand** takes all chips that were bet. If you drop, you take 1.
-bidou-brief-lowest = The **worst hand** shown takes the chips bet. If you drop after betting, you take some too.
-bidou-brief-best = The **best hand** shown takes the pot. If all others drop, the last player in takes it.
-bidou-brief-fish = { $of ->
-    [pot] **Poor Fish:** if all pass, all show, and the best hand pays 1 chip into the pot.
-    [pair] **Poor Fish:** if both pass, the better hand takes 1 chip from the other or the centre.
-   *[other] **Poor Fish:** if all pass, all show, and the best hand takes 1 chip from each of the others.
+# $numbers (String) is "bidou-brief-numbers-…".
+bidou-brief-hands = **2‑1‑1 is the best hand.** The picture shows the order; { $numbers }
+bidou-brief-numbers-read = all others count as numbers, so 6‑5‑2 beats 6‑3‑1.
+bidou-brief-numbers-total = all others count by their sum, so 6‑5‑2 beats 6‑3‑1.
+bidou-brief-bet = **The player with the fewest throws bets first.** Bet { $limit ->
+    [one] { $zero ->
+        [1] zero or one chip
+       *[other] one chip
+    }
+    [unsaid] some chips
+    [none] { $zero ->
+        [1] zero or more chips
+       *[other] as many chips as you like
+    }
+    [per_hand] one to three chips in the whole hand
+   *[other] { $zero ->
+        [1] zero to three chips
+       *[other] one to three chips
+    }
+}, or pass{ $out ->
+    [1] {" "}and be out of the hand.
+   *[other] .
 }
-bidou-brief-example = Ana shows 6‑6‑5, Ben 3‑2‑1. Ben’s hand is better: it is a ladder (three in a row). { $pot ->
+bidou-brief-answers = **The others call, raise or drop.** { $of ->
+    [pot] If you drop, you lose what you have put in.
+    [any] Dropping is free until you have bet, but costs a chip when only two play.
+   *[other] Dropping is free until you have bet.
+}
+bidou-brief-answer = **The other player calls, raises by one or drops.** { $of ->
+    [pot] If you drop, you lose what you have put in.
+   *[other] Dropping costs a chip.
+}
+bidou-brief-end-pair = **After a call, the worse hand takes all the chips that were bet.**
+bidou-brief-end-more = **The worst hand takes all the chips that were bet.**
+bidou-brief-end-pot = **The best hand takes the pot.**
+bidou-brief-then-pair = Bluff well, and it won’t be yours.
+bidou-brief-then-more = Bluff well, and it won’t be yours.
+bidou-brief-then-pot = If all the others drop, you take it without showing your hand.
+bidou-brief-fish-pot = Poor Fish: if everyone passes, the best hand pays a chip into it.
+bidou-brief-fish-pair = Poor Fish: if both pass, the better hand takes a chip.
+bidou-brief-fish-more = Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
+bidou-brief-example = Ben’s 3‑2‑1 beats Ana’s 6‑6‑5, so { $pot ->
     [1] Ben wins the pot.
    *[other] Ana takes the chips.
 }
@@ -420,11 +422,13 @@ bidou-brief-ones = One exception: 1‑1‑1 beats 2‑1‑1{ $more ->
     [1] , if no hand between them is shown.
    *[other] .
 }
-# The picture of the hands, from the best to the worst: what is behind a hand's name.
+# The picture of the hands, from the best to the worst, with the chance of each: $times in $of (Number).
 bidou-brief-range = { $first } to { $last }
-bidou-brief-heading = the best first
+bidou-brief-heading = The best first
+bidou-brief-chance = in one throw
+bidou-brief-odds = { $times } in { $of }
 bidou-brief-alt = The hands, from the best to the worst:
-bidou-brief-alt-kind = { $named }: { $hands }
+bidou-brief-alt-kind = { $named }: { $hands }, { $odds }
 # The rules of Bidou and Montevideo, one rule in a sentence. $both is 1 where those for two and those for more are both shown.
 bidou-rules-part-start = The start
 bidou-rules-centre-3 = { bidou-rules-centre } A player who holds all nine loses the game; two games win the match.

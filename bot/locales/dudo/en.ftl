@@ -22,11 +22,10 @@
 ### $rolls (String) - who rolled what, side by side
 ### $seat (String) - a seat's sign; in "dudo-explain-…" a player's name
 ### $sum, $total (Number) - a sum of dice; in the rules all dice at the start
-### $any, $chooses, $inward, $loss, $optional, $outward (Flag) - which rule holds at this table, in "dudo-brief-…"
-### $aces (String) - "dudo-brief-aces-…"
+### $aces (Number) - aces that somebody holds
+### $any, $chooses, $loss (Flag) - which rule holds at this table, in "dudo-brief-…"
 ### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss. In "dudo-have" $own (Flag): these are the reader’s own dice
 ### $true, $false, $holds (String) - percentages in the lesson: how likely a bid is true, is false, and holds
-### $won (String) - "dudo-brief-calza-…"
 
 # The words of the game, which most languages keep. In the middle of a sentence they are as here; where one
 # stands by itself, it is { -calza(case: "title") }. Give yours the cases that your language needs.
@@ -498,67 +497,39 @@ dudo-reason-closed = Seeing nothing is better here than letting the others see y
 dudo-reason-accept = You see your die, nobody else does, and they all have to bid on the face that you choose.
 dudo-reason-decline = A special round would help the others more than you.
 
-# The rules of Dudo in six lines, each 90 characters at most, for somebody who is about to begin.
-dudo-brief-dice = { $chooses ->
-    [1] All roll **{ dudo-dice }** in secret; the opener chooses the direction. The last with dice wins.
-   *[other] Everyone rolls **{ dudo-dice }** in secret. The last player with dice wins.
+# The rules of Dudo in six lines of two short sentences, for somebody who is about to begin.
+dudo-brief-dice = **Everyone rolls { dudo-dice } in secret.** { $chooses ->
+    [1] The player who opens a round also chooses its direction.
+   *[other] You see only your own.
 }
-dudo-brief-bid = On your turn, **bid** on all dice: 4 × fives is true if four or more are fives{ $wild ->
-    [1] {" "}or **aces** (ones).
-   *[other] .
+dudo-brief-bid = **You bid on all the dice at the table.** “4 × fives” says that there are at least four.
+dudo-brief-raise-free = **The next player bids higher or doubts.** Higher means more dice, or as many of a higher face.
+dudo-brief-raise-no-lower-face = **The next player bids higher or doubts.** Higher means more dice of no lower face, or as many of a higher face.
+dudo-brief-raise-one-dimension = **The next player bids higher or doubts.** Higher means more dice of the same face, or as many of a higher face.
+dudo-brief-wild = { $wild ->
+    [1] **Ones are aces, and aces are wild:** they count as any face.
+   *[other] **Ones are called aces,** and each die counts only as its own face.
 }
-dudo-brief-raise-free = **Higher** is more dice, or as many of a higher face{ $aces }
-dudo-brief-raise-no-lower-face = **Higher**: more of it, or no fewer of a higher face{ $aces }
-dudo-brief-raise-one-dimension = **Higher**: more of it, or as many of a higher face{ $aces }
-dudo-brief-aces-halved = ; to aces { $inward ->
-    [half_up] half
-   *[other] half + 1
-}, from them { $outward ->
-    [double] double.
-   *[other] double + 1.
-}
-dudo-brief-aces-high = ; aces rank highest.
-dudo-brief-aces-low = ; aces rank lowest.
-dudo-brief-aces-none = ; never on aces.
+dudo-brief-aces-halved = You can bid on aces, too: { $count } × aces beats 4 × fives, and { $quantity } × twos beats { $count } × aces.
+dudo-brief-aces-high = In bids, aces rank above sixes.
+dudo-brief-aces-low = In bids, aces rank below twos.
+dudo-brief-aces-none = Nobody can bid on aces.
 dudo-brief-doubt = { $any ->
-    [1] Anyone but the bidder may doubt it: **Dudo!**
-   *[other] Or you doubt the last bid: **Dudo!**
-} { $loss ->
-    [difference] Wrong costs as many dice as it was off, or 1.
-    [all] All show, and whoever is wrong is out.
-   *[other] All show, and whoever is wrong loses a die.
+    [1] **Anyone but the bidder can say “Dudo!”**
+   *[other] **Don’t believe the last bid? Say “Dudo!”**
+} All dice are shown, and the player who was wrong { $loss ->
+    [difference] loses as many dice as the bid was off, at least one.
+    [all] is out.
+   *[other] loses one.
 }
-dudo-brief-callers-next = Or you say that it is exactly right: **Calza!** { $won }
-dudo-brief-callers-others = Neither bidder nor in turn? If exact, **Calza!** { $won }
-dudo-brief-callers-any-but-bidder = Anyone but the bidder may say it is exact: **Calza!** { $won }
-dudo-brief-calza-regain = Right wins a die back, wrong loses one.
-dudo-brief-calza-bidder-loses = If so the bidder loses a die, else you.
-dudo-brief-calza-all-others-lose = { $two ->
-    [1] If so the other loses a die, else you.
-   *[other] If so all others lose a die, else you.
+# $named (String) - what else this table has, "dudo-brief-also-…"; $more (Flag) - whether it has any, 0 for nothing.
+dudo-brief-end = **The last player with dice wins.**{ $more ->
+    [0] {""}
+   *[other] {" "}This table also has { $named }: see More.
 }
-dudo-brief-special-three = While three are in, first down to **one die** you { $optional ->
-    [1] may open
-   *[other] open
-} a special round{ $wild ->
-    [1] : no wild aces.
-   *[other] .
-}
-dudo-brief-special = When first down to **one die**, you { $optional ->
-    [1] may open
-   *[other] open
-} a special round: { $wild ->
-    [1] no wild aces,{" "}
-   *[other] {""}
-}{ $change ->
-    [nobody] the face stays.
-    [obligo] open or closed.
-   *[other] mostly one face.
-}
-dudo-brief-pass = With five dice, after a bid, **pass**: full house, five alike or all different, or a bluff.
-dudo-brief-pass-any = Or **pass**, in any turn: full house, five alike or all different, or a bluff.
-dudo-brief-pass-special-any = Or **pass**, in any turn: full house, all alike or different. At one: special.
-dudo-brief-pass-special = After a bid, five dice may **pass**: full house, all alike or different. At one: special.
+dudo-brief-also-calza = a call for an exact bid
+dudo-brief-also-pass = a pass for five dice
+dudo-brief-also-special = a special round at one die
 # The rules of Dudo, one rule in a sentence. "Dudo" and "calza" are what the buttons say.
 dudo-rules-part-start = The start
 dudo-rules-dice = Everyone begins with { dudo-dice } under a cup. A 1 is called an ace.

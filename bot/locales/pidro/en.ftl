@@ -342,14 +342,14 @@ pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards w
 pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose.
 
 # The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
-pidro-brief-goal = Two teams of two, partners opposite each other, play to **{ $points } points**.
-pidro-brief-bid = With nine cards, **bid** once, 6 to 14, or pass: how many of 14 points your team takes.
-pidro-brief-trumps = The highest bidder names **trumps**: that suit, and the five of its twin suit (♥♦, ♠♣).
-pidro-brief-six-classic = All but the dealer keep trumps and draw up to **six**; the dealer takes the rest, keeps six.
-pidro-brief-six-deal-all = Before that come four more cards; then you keep your trumps, and **six** cards in all.
-pidro-brief-play = Only trumps are played. The highest takes the points; a 2’s stays with its own team.
-pidro-brief-scores = Bidders score what they take, or lose their bid if it is less; the others score theirs.
-pidro-brief-example = Ana bids 8. She and Cleo take the ace, the jack and a five: 7 points, one too few, and they lose 8. Ben and Dan score their 7.
+pidro-brief-goal = **Two teams of two play to { $points } points.** Your partner sits opposite you.
+pidro-brief-bid = **You get nine cards and bid once, 6 to 14, or pass.** A bid says how many of the 14 points your team will take.
+pidro-brief-trumps = **The highest bidder names trumps.** The five of the twin suit is a trump, too: ♥ and ♦ are twins, and so are ♠ and ♣.
+pidro-brief-six-classic = **You keep your trumps and draw up to six cards.** The dealer takes what is left of the pack and keeps six.
+pidro-brief-six-deal-all = **Before trumps are named you get four more cards.** Then everyone goes down to six and keeps trumps.
+pidro-brief-play = **Only trumps are played, and the highest takes the trick.** The point of the 2 stays with the team that played it.
+pidro-brief-scores = **Make your bid, and you score all you took.** Fall short, and you lose the bid; the others always score what they took.
+pidro-brief-example = Ana’s team bids 8 but takes only 7. It loses 8, and the others score 7.
 pidro-brief-alt = The fourteen points, if hearts are trumps: { $cards }
 pidro-brief-worth = { $card } { $points }
 # The rules of Pidro, one rule in a sentence.

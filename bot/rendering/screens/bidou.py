@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias
 
@@ -412,16 +413,18 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return family_rules(words, rules, players)
 
     def brief(self, words: Words, rules: FamilyRules, players: int | None) -> Brief:
-        """Return six lines, and the kinds of hands from the best to the lowest."""
-        rows, told = [], [words.say("bidou-brief-alt")]
+        """Return six lines, and the kinds of hands from the best to the lowest with the chance of each."""
+        rows: list[HandRow] = []
+        told = [words.say("bidou-brief-alt")]
         for kind, alike in groupby(odds_table(rules.ranking), key=lambda row: row.kind):
-            hands = [row.hand for row in alike]
+            same = list(alike)
             named = words.say(f"bidou-drawn-{kind.replace('_', '-')}")
-            ends = {"first": hand_text(hands[0]), "last": hand_text(hands[-1])}
-            between = words.say("bidou-brief-range", **ends) if len(hands) > 1 else ends["first"]
-            rows.append(HandRow("", hands[0], named, (between,) if len(hands) > 1 else ()))
-            told.append(words.say("bidou-brief-alt-kind", named=named, hands=between))
-        heading = ("", words.say("bidou-brief-heading"), "")
+            ends = {"first": hand_text(same[0].hand), "last": hand_text(same[-1].hand)}
+            between = words.say("bidou-brief-range", **ends) if len(same) > 1 else ends["first"]
+            chance = _chance(words, sum(row.chance for row in same))
+            rows.append(HandRow(str(len(rows) + 1), same[0].hand, named, (chance,)))
+            told.append(words.say("bidou-brief-alt-kind", named=named, hands=between, odds=chance))
+        heading = ("", words.say("bidou-brief-heading"), words.say("bidou-brief-chance"))
         shown = replace(picture("hands.png", told, HandTable(tuple(rows), heading)), only=True)
         lines = tuple(family_brief(words, rules, players))
         return Brief(lines, family_example(words, rules, players), shown)
@@ -450,6 +453,12 @@ def _few(actions: Sequence[BidouAction]) -> Sequence[BidouAction]:
     half = CHOICES_A_SELECT // 2
     step = -(-(len(actions) - half) // half)
     return [*actions[:half], *actions[: half - 1 : -step][::-1]]
+
+
+def _chance(words: Words, chance: Fraction | int) -> str:
+    """Say a chance as a friend would: ``1 in 14``, ``2 in 3``."""
+    of = 3 if 2 * chance > 1 else round(1 / chance)
+    return words.say("bidou-brief-odds", times=round(of * chance), of=of)
 
 
 def _capital(text: str) -> str:

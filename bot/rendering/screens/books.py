@@ -29,18 +29,26 @@ from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Rules
 
+HELP = ("start", "table", "commands", "fair")
+"""The pages of the help, the first one first."""
 
-def help_screen(language: Words, moves: Mapping[str, Sequence[Move]]) -> Screen:
-    """Return how to play, and every command; ``moves`` are the typed ones of each game by its name."""
-    listed = [f"`/{name}` {language.say(f'command-{name}')}" for name in moves]
-    blocks = (
-        Text(f"## {language.say('help-title')}\n{language.say('help-start')}\n" + "\n".join(listed)),
-        Divider(),
-        Text(language.say("help-table")),
-        Text(language.say("help-commands", moves=_typed_moves(language, moves))),
-        Text(language.say("help-fair")),
-    )
-    return Screen(blocks, CALM)
+
+def help_screen(language: Words, moves: Mapping[str, Sequence[Move]], page: str = HELP[0]) -> Screen:
+    """Return a page of how to play, and a select of the others; ``moves`` are the typed ones of each game by
+    its name. A missing page is replaced by the first."""
+    page = page if page in HELP else HELP[0]
+    listed = "\n".join(f"`/{name}` {language.say(f'command-{name}')}" for name in moves)
+    typed = _typed_moves(language, moves)
+    told = {
+        "start": f"{language.say('help-start')}\n{listed}",
+        "table": language.say("help-table"),
+        "commands": language.say("help-commands", moves=typed),
+        "fair": language.say("help-fair"),
+    }[page]
+    choices = tuple(Choice(language.say(f"help-page-{other}"), other) for other in HELP if other != page)
+    title = language.say("help-title") if page == HELP[0] else language.say(f"help-page-{page}")
+    more = Select(select_id(0, 0, "help"), language.say("help-more"), choices)
+    return Screen((Text(f"## {title}\n{told}"), more), CALM)
 
 
 def _typed_moves(language: Words, moves: Mapping[str, Sequence[Move]]) -> str:

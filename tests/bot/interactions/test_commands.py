@@ -193,10 +193,30 @@ def test_a_text_that_would_be_too_long_with_mentions_stays_as_it_is() -> None:
 async def test_the_ids_are_those_that_discord_gave_and_stay_known_after_a_restart(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         ids = {command.name: key for key, command in here.world.commands.items()}
-        told = (await here.people[0].slash(here.channel, "help")).text
-        assert f"</play:{ids['play']}>" in told
-        assert f"</table show:{ids['table']}>" in told
-        assert "`/play`" not in told
+        reply = await here.people[0].slash(here.channel, "help")
+        assert f"</play:{ids['play']}>" in reply.text
+        assert "`/play`" not in reply.text
+        pages = await here.people[0].choose(here.channel, "commands", message=reply.message)
+        assert f"</table show:{ids['table']}>" in pages.text
+
+
+async def test_help_begins_with_the_games_and_goes_on_page_by_page(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        ana = here.people[0]
+        reply = await ana.slash(here.channel, "help")
+        assert all(f"/{game}" in reply.text for game in GAMES)
+        assert "Yours alone" not in reply.text
+        for page, says in (
+            ("table", "Press Join"),
+            ("commands", "Yours alone"),
+            ("fair", "a seal"),
+            ("start", "a table in"),
+        ):
+            reply = await ana.choose(here.channel, page, message=reply.message)
+            assert reply.kind == "update"
+            assert says in reply.text.replace("**", "")
+            shown = re.sub(r"</([^:]+):\d+>", r"/\1", reply.text)
+            assert len(shown) < 900, "about a phone's screen"
 
 
 async def test_a_bot_that_tells_discord_nothing_new_knows_the_ids_from_its_notes(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def hand_odds(
         }
         lines.append(words.say("bidou-odds-left" if own else "bidou-odds-throws", throws=left, **chances))
     if whole:
-        return Found((*lines, legend), _odds_picture(words, rules, rows, target))
+        return Found((legend,), _odds_picture(words, rules, rows, target))
     at = next(number for number, row in enumerate(rows) if row.hand == target)
     near = rows[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS + 1]
     return Found(tuple(lines), _odds_picture(words, rules, near, target), hand_text(target))

@@ -208,39 +208,43 @@ def _montevideo(book: Book, rules: MontevideoRules, players: int | None) -> None
 
 
 def family_brief(words: Words, rules: FamilyRules, players: int | None) -> list[str]:
-    """Return what a beginner needs: what chips are for, how to throw, which hands are good, the bets, who
-    takes the chips, and the poor fish."""
+    """Return what a beginner needs: what chips are for, how to throw, which hands are good, the bets, and who
+    takes the chips, also by a poor fish."""
     pot = isinstance(rules, MontevideoRules)
     two = not pot and players == 2
     keeping = _keeping(rules, players)
-    lines = [
+    of = "pot" if pot else "pair" if two else "more"
+    end = words.say(f"bidou-brief-end-{of}")
+    told = words.say(f"bidou-brief-fish-{of}") if rules.poor_fish else words.say(f"bidou-brief-then-{of}")
+    order = rules.throw_order.replace("_", "-")
+    keep = words.say(f"bidou-brief-keep-{keeping}", both=int(players is None))
+    numbers = "total" if rules.ranking == "total" else "read"
+    return [
         _brief_goal(words, rules, players),
-        words.say(
-            f"bidou-brief-throw-{rules.throw_order.replace('_', '-')}",
-            keep=words.say(f"bidou-brief-keep-{keeping}", both=int(players is None)),
-        ),
-        words.say(f"bidou-brief-hands-{rules.ranking}"),
+        f"{words.say(f'bidou-brief-throw-{order}')} {keep}",
+        words.say("bidou-brief-hands", numbers=words.say(f"bidou-brief-numbers-{numbers}")),
         _brief_bet(words, rules, players),
-        words.say("bidou-brief-best" if pot else "bidou-brief-lower" if two else "bidou-brief-lowest"),
+        words.say(
+            "bidou-brief-answer" if for_nine(rules, players) or two else "bidou-brief-answers",
+            of="any" if players is None and not pot else of,
+        ),
+        f"{end} {told}",
     ]
-    if rules.poor_fish:
-        lines.append(words.say("bidou-brief-fish", of="pot" if pot else "pair" if two else "more"))
-    return lines
 
 
 def _brief_bet(words: Words, rules: FamilyRules, players: int | None) -> str:
     """Say what may be bet; not how much, where that depends on the number of players."""
     opened = rules.open_the_pot if isinstance(rules, MontevideoRules) else "off"
-    if isinstance(rules, BidouRules) and players == 2:
-        return words.say("bidou-brief-bet-two")
     both = isinstance(rules, BidouRules) and players is None
     out = rules.pass_before_bet == "fold" and not both  # noqa: S105 - an option
-    if for_nine(rules, players):
-        return words.say("montevideo-brief-bet-nine", out=int(out), open=opened)
-    if rules.bet_limit == "none":
-        return words.say("montevideo-brief-bet", out=int(out), open=opened)
-    limit = rules.bet_limit == "per_hand" and not both
-    return words.say("bidou-brief-bet", out=int(out), limit=int(limit), open="unsaid" if both else opened)
+    limit: str = rules.bet_limit
+    if isinstance(rules, BidouRules) and players == 2:
+        limit, out = "one", False
+    elif for_nine(rules, players):
+        limit = "one"
+    elif both:
+        limit = "unsaid"
+    return words.say("bidou-brief-bet", limit=limit, zero=int(opened != "off"), out=int(out))
 
 
 def _brief_goal(words: Words, rules: FamilyRules, players: int | None) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.i18n.translate import Words
 from bot.rendering.screens.rulebook.book import Book
+from games.dudo.bids import aces_for, faces_for
 from games.dudo.rules import DudoRules
 
 
@@ -173,41 +174,43 @@ def _end(book: Book, rules: DudoRules, players: int | None) -> None:
 
 # --- in six lines -------------------------------------------------------------------------------------
 
-ASIDE = 5
-"""With this many lines of other things, the pass and the special round share one."""
+FOUR = 4
+"""The bid of the examples is four fives."""
 
 
 def dudo_brief(words: Words, rules: DudoRules, players: int | None) -> list[str]:
-    """Return what a beginner needs: how many dice, what a bid is and which is higher, the calls and what they
-    cost, and what happens to a player who drops to one die."""
+    """Return what a beginner needs: how many dice, what a bid is and which is higher, what aces count for,
+    the doubt and its cost, and how one wins. What else there is at this table is named for the chapters."""
     chooses = rules.direction == "opener_chooses" and players != 2
-    lines = [
+    anyone = rules.dudo_callers == "any" and players != 2
+    return [
         words.say("dudo-brief-dice", dice=rules.dice_start, chooses=int(chooses)),
-        words.say("dudo-brief-bid", wild=int(rules.wilds)),
-        words.say(f"dudo-brief-raise-{rules.raise_rule.replace('_', '-')}", aces=_brief_aces(words, rules)),
-        words.say("dudo-brief-doubt", loss=rules.loss, any=int(rules.dudo_callers == "any" and players != 2)),
+        words.say("dudo-brief-bid"),
+        words.say(f"dudo-brief-raise-{rules.raise_rule.replace('_', '-')}"),
+        f"{words.say('dudo-brief-wild', wild=int(rules.wilds))} {_brief_aces(words, rules)}",
+        words.say("dudo-brief-doubt", any=int(anyone), loss=rules.loss),
+        _brief_end(words, rules, players),
     ]
-    if _has_calza(rules, players):
-        callers = "next" if players == 2 else rules.calza_callers
-        won = words.say(f"dudo-brief-calza-{rules.calza.replace('_', '-')}", two=int(players == 2))
-        lines.append(words.say(f"dudo-brief-callers-{callers.replace('_', '-')}", won=won))
-    anywhere = rules.paso == "any"
-    special, full = _has_special(rules, players), len(lines) == ASIDE
-    if special and rules.paso and full:
-        return [*lines, words.say("dudo-brief-pass-special-any" if anywhere else "dudo-brief-pass-special")]
-    if rules.paso:
-        lines.append(words.say("dudo-brief-pass-any" if anywhere else "dudo-brief-pass"))
-    if special:
-        change = "obligo" if rules.palifico == "obligo" else rules.palifico_face_change
-        facts = {"wild": int(rules.wilds), "optional": int(rules.palifico_optional)}
-        if rules.palifico_min_players > 2:
-            lines.append(words.say("dudo-brief-special-three", **facts))
-        else:
-            lines.append(words.say("dudo-brief-special", change=change, **facts))
-    return lines
+
+
+def _brief_end(words: Words, rules: DudoRules, players: int | None) -> str:
+    """Say how one wins, and which calls and rounds this table has besides."""
+    more = [
+        words.say(f"dudo-brief-also-{name}")
+        for name, has in (
+            ("calza", _has_calza(rules, players)),
+            ("pass", bool(rules.paso)),
+            ("special", _has_special(rules, players)),
+        )
+        if has
+    ]
+    return words.say("dudo-brief-end", more=len(more), named=words.listed(more))
 
 
 def _brief_aces(words: Words, rules: DudoRules) -> str:
     """Say how bids on aces compare with the others."""
-    facts = {"inward": rules.aces_in, "outward": rules.aces_out} if rules.ace_bids == "halved" else {}
-    return words.say(f"dudo-brief-aces-{rules.ace_bids}", **facts)
+    if rules.ace_bids != "halved":
+        return words.say(f"dudo-brief-aces-{rules.ace_bids}")
+    order = rules.bid_order
+    fewest = aces_for(order, FOUR)
+    return words.say("dudo-brief-aces-halved", count=fewest, quantity=faces_for(order, fewest))
