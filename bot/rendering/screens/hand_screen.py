@@ -30,7 +30,7 @@ from bot.rendering.screens.model import (
 )
 from bot.rendering.screens.notices import channel_link, notice
 from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
-from bot.rendering.screens.signs import mark, unbroken
+from bot.rendering.screens.signs import mark, unbroken, without_dice
 from bot.tables.transitions.clock import lists_ended
 from data.standings.game_end import Afterwards
 from games import GAMES
@@ -77,7 +77,7 @@ def hand(
     else:
         lines.append(scene.say("hand-as-of", time=relative(now)))
     if hint is not None:
-        lines += _weighed(scene, hint)
+        lines += ["", *_weighed(scene, hint)]
     return Screen(
         (
             Text("\n".join(lines)),
@@ -305,8 +305,8 @@ def _own(scene: PlayScene[Rules, View], action: Action, label: str) -> Button:
 
 
 def _do(scene: PlayScene[Rules, View], action: Action) -> Button:
-    """Return the button that makes a move."""
-    table, label = scene.table, _named(scene, action)
+    """Return a button of its own for a move."""
+    table, label = scene.table, without_dice(_named(scene, action))
     if GAMES[table.game].is_own(scene.view, action):
         return _own(scene, action, label)
     return Button(moment_id(table, "do", action.text), label, "success")

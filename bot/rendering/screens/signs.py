@@ -176,6 +176,11 @@ def card_text(card: Card, trumps: Suit | None = None) -> str:
     return f"{'10' if rank == 'T' else rank}{SIGNS[card.suit]}{counts_as}"
 
 
+def without_dice(text: str) -> str:
+    """Return a text without the signs of dice, where words beside them say the same: ``3 × threes``."""
+    return re.sub(f"[{FACES}] ", "", text)
+
+
 def cards_text(cards: Iterable[Card], trumps: Suit | None = None) -> str:
     """Return cards in signs, side by side."""
     return " ".join(card_text(card, trumps) for card in cards)
