@@ -1,17 +1,21 @@
-"""Compute the tables that the computer players read: ``python -m solvers dudo``."""
+"""Compute the tables that the computer players read: ``python -m solvers dudo``. ``dudo-game`` are the rounds
+of a whole game for two by the default rules, for which it takes hours: these are written into a folder of
+one's own, and a run that was stopped goes on."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 
 import games.bidou.solved
 import games.dudo.solved
-from solvers import bidou, dudo
+from solvers import bidou, dudo, dudo_game
 
-GAMES = {
+GAMES: dict[str, tuple[Callable[[str, Path], None], Path | None]] = {
     "bidou": (bidou.make, Path(games.bidou.solved.__path__[0])),
     "dudo": (dudo.make, Path(games.dudo.solved.__path__[0])),
+    "dudo-game": (dudo_game.make, None),
 }
 
 
@@ -24,7 +28,10 @@ def main() -> int:
     parser.add_argument("--folder", type=Path, help="where to write, instead of into the package")
     arguments = parser.parse_args()
     make, package = GAMES[arguments.game]
-    make(arguments.only, arguments.folder or package)
+    folder = arguments.folder or package
+    if folder is None:
+        parser.error(f"{arguments.game} needs --folder")
+    make(arguments.only, folder)
     return 0
 
 

@@ -6,6 +6,7 @@ the table as the computer does. The other side remembers everything and is answe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import product
 from math import factorial, prod
 from typing import Any, NamedTuple
@@ -16,7 +17,7 @@ from numpy.typing import NDArray
 
 from games.chance import Sealed
 from games.dudo import DUDO
-from games.dudo.actions import Bid, DudoAction
+from games.dudo.actions import DOUBT, Bid, DudoAction, bid
 from games.dudo.rules import DudoRules
 from games.dudo.solved import Duel, Table, bid_of, code, decode, duel, hands, table
 from games.dudo.state import Call, DudoState
@@ -60,21 +61,27 @@ def begun(rules: DudoRules, dice: tuple[int, int], kind: Any = "normal", sight: 
 
 
 class Answer:
-    """Return the best answer to a table in one round, played from ``start``."""
+    """Return the best answer to a table in one round, played from ``start``. ``worth``: how often seat 0 wins
+    the game from the round on with which a state begins; needed where a calza brings a die back."""
 
-    def __init__(self, start: DudoState, solved: Table) -> None:
-        self._start, self._table = start, solved
+    def __init__(
+        self, start: DudoState, solved: Table, worth: Callable[[DudoState], float] | None = None
+    ) -> None:
+        self._start, self._table, self._worth_of = start, solved, worth
         found = duel(DUDO.view(start, 0))
         if found is None:
             raise ValueError("of this round more can come than that one loses it")
+        if found.regains and worth is None:
+            raise ValueError("what a right calza is worth isn't known")
         self.duel: Duel = found
         self._legal: dict[tuple[int, int | None], dict[int, DudoAction]] = {}
         self._ends: dict[tuple[int, int, int], Floats] = {}
         self._chances = [self._known(player) for player in (0, 1)]
 
-    def exploited(self) -> Exploited:
-        """Return how much the best answer wins."""
-        return Exploited(*(float(self._chances[best] @ self._worth(best)) for best in (0, 1)))
+    def exploited(self, least: float = 0.0) -> Exploited:
+        """Return how much the best answer wins. Bids that the table's side makes together less often than
+        ``least`` count as won, whatever follows: so it is at most too much."""
+        return Exploited(*(float(self._chances[best] @ self._worth(best, least)) for best in (0, 1)))
 
     def _known(self, player: int) -> Floats:
         owner = self.duel.sees(player)
@@ -82,25 +89,27 @@ class Answer:
             return np.array([1.0])
         return np.array([_chance(hand) for hand in hands(self.duel.dice[owner])])
 
-    def _worth(self, best: int) -> Floats:
+    def _worth(self, best: int, least: float) -> Floats:
         """Return, by what the best answer's side knows, what it wins of the round.
 
         The table distinguishes positions only by its last bids, so there are few. The best answer remembers
         all bids, so every path through the positions is walked.
         """
-        positions: dict[tuple[int, tuple[int, ...]], int] = {(0, ()): 0}
+        positions: dict[bytes, int] = {self._table.key(0, ()): 0}
         own, first, target, chances = [], [0], [], []
         endings: dict[tuple[int, int, int], int] = {}
         any_hand = np.ones(len(self._chances[1 - best]))
-        for mover, last in (todo := list(positions)):
+        todo: list[tuple[int, tuple[int, ...]]] = [(0, ())]
+        for mover, last in todo:
             low = last[-1] if last else None
             moves = dict.fromkeys(self._moves(mover, low), any_hand)
             for move, chance in (moves if mover == best else self._mix(mover, last)).items():
                 if isinstance(self._moves(mover, low)[move], Bid):
-                    after = (1 - mover, self._remembered((*last, move)))
+                    bids = (*last, move)
+                    after = self._table.key(1 - mover, bids)
                     if after not in positions:
                         positions[after] = len(positions)
-                        todo.append(after)
+                        todo.append((1 - mover, bids))
                     target.append(positions[after])
                 else:
                     target.append(-1 - endings.setdefault((mover, last[-1], move), len(endings)))
@@ -115,10 +124,8 @@ class Answer:
             np.array(chances),
             np.array(won),
             self._chances[1 - best],
+            least,
         )
-
-    def _remembered(self, bids: tuple[int, ...]) -> tuple[int, ...]:
-        return bids[max(0, len(bids) - self._table.memory) :]
 
     def _moves(self, mover: int, low: int | None) -> dict[int, DudoAction]:
         """Return the legal moves by their codes."""
@@ -148,7 +155,7 @@ class Answer:
             for dealt in product(*numbered):
                 rolled = (dealt[0][1], dealt[1][1])
                 after, _ = DUDO.apply(claimed._replace(hands=rolled), caller, decode(call), CHANCE)
-                won = 1.0 if after.dice[1] < self.duel.dice[1] else -1.0
+                won = self._won(after)
                 places, weight = [], 1.0
                 for player in (0, 1):
                     owner = self.duel.sees(player)
@@ -158,10 +165,34 @@ class Answer:
             self._ends[caller, claim, call] = ends
         return self._ends[caller, claim, call]
 
+    def _won(self, after: DudoState) -> float:
+        """Return what the opener wins with a round, by the state after it: 1 with a die of the other's, -1
+        with a loss of its own, and else as much as the game is worth in between, or beyond."""
+        change = [now - before for now, before in zip(after.dice, self.duel.dice, strict=True)]
+        if -1 in change:
+            return -1.0 if change[0] else 1.0
+        assert self._worth_of is not None  # noqa: S101 - there is no calza then
+        lost, won = (self._worth_of(state) for state in self._after_doubts())
+        return 2 * (self._worth_of(after) - lost) / (won - lost) - 1
+
+    def _after_doubts(self) -> tuple[DudoState, DudoState]:
+        """Return the states after the opener, and after the other, has lost a die."""
+        most = bid(sum(self.duel.dice), 6)
+        claimed = self._start._replace(calls=(Call(1, most),), turn=0)
+        same = [claimed._replace(hands=tuple((face,) * dice for dice in self.duel.dice)) for face in (6, 5)]
+        lost, won = (DUDO.apply(dealt, 0, DOUBT, CHANCE)[0] for dealt in same)
+        return lost, won
+
 
 @njit(cache=True)
 def _walked(
-    own: NDArray[np.bool_], first: Ints, target: Ints, chances: Floats, won: Floats, reach: Floats
+    own: NDArray[np.bool_],
+    first: Ints,
+    target: Ints,
+    chances: Floats,
+    won: Floats,
+    reach: Floats,
+    least: float,
 ) -> Floats:
     """Return, by what the best answer's side knows, what it wins, summed over what the table's side knows
     in proportion to ``reach``.
@@ -169,7 +200,8 @@ def _walked(
     ``own``: by position, whether the best answer moves. Position p has the slots ``first[p]`` to
     ``first[p + 1]`` - 1. ``target``: by slot, the position that it leads to, or -1 - e for the ending e.
     ``chances``: by slot and by what the table's side knows, how likely the move is. ``won``: by ending, by
-    what the table's side knows and by what the best answer's knows, what the latter wins."""
+    what the table's side knows and by what the best answer's knows, what the latter wins. What is less likely
+    than ``least`` is won."""
     # A loop with a stack, since numba can't keep a compiled recursion on the disk. Bids rise, so no path is
     # longer than the number of positions.
     place, slot = np.zeros(len(own) + 2, np.int64), np.zeros(len(own) + 2, np.int64)
@@ -192,15 +224,15 @@ def _walked(
             if some == 0:
                 continue
             t = target[k]
-            if t >= 0:
+            if t >= 0 and some >= least:
                 depth += 1
                 place[depth], slot[depth] = t, first[t]
                 for i in range(won.shape[2]):
                     worth[depth, i] = -np.inf if own[t] else 0.0
                 continue
             for i in range(won.shape[2]):
-                worth[depth + 1, i] = 0.0
-            for j in range(len(reach)):
+                worth[depth + 1, i] = some if t >= 0 else 0.0
+            for j in range(len(reach) if t < 0 else 0):
                 if reached[depth + 1, j] > 0:
                     for i in range(won.shape[2]):
                         worth[depth + 1, i] += reached[depth + 1, j] * won[-1 - t, j, i]

@@ -64,7 +64,7 @@ def solve(positions: Positions, rounds: int, report: Callable[[int, int], None])
                 weight,
             )
         report(number + 1, rounds)
-    _normalise(mover, first, total)
+    normalise(mover, first, total)
     return total
 
 
@@ -119,31 +119,43 @@ def solve_drawn(
                     part * float(chances[other][hand] / odds[other][hand]),
                 )
         report(number + 1, rounds)
-    _normalise(mover, first, total)
+    normalise(mover, first, total)
     return total
 
 
-def valued(positions: Positions, plan: Floats) -> Floats:
-    """Return player 0's result from each position on, by what both know, if both play by ``plan`` (by slot
-    and by what its mover knows)."""
+def valued(positions: Positions, plan: Floats, player: int, hand: int) -> Floats:
+    """Return the player's result from each position on with that hand, by what the other knows, if both play
+    by ``plan`` (by slot and by what its mover knows)."""
     mover, first, target, endings, chances = positions
-    values = np.zeros((len(mover), len(chances[0]), len(chances[1])), np.float32)
-    reach = np.zeros((2, len(mover), plan.shape[1]), np.float32)
-    _pass(
-        mover,
-        first,
-        target,
-        endings,
-        *chances,
-        plan.copy(),
-        np.zeros_like(plan),
-        np.zeros_like(plan),
-        values,
-        reach,
-        0,
-        0.0,
-    )
+    ends = endings[:, hand] if player == 0 else -endings[:, :, hand]
+    values = np.zeros((len(mover), len(chances[1 - player])), np.float32)
+    _value(mover, first, target, np.ascontiguousarray(ends), plan, values, player, hand)
     return values
+
+
+@njit(cache=True, fastmath=True)
+def _value(
+    mover: Ints,
+    first: Ints,
+    target: Ints,
+    ends: Floats,
+    plan: Floats,
+    values: Floats,
+    player: int,
+    hand: int,
+) -> None:
+    """Write the values of positions, the last first. ``ends``: by ending and by what the other knows, the
+    player's result."""
+    for p in range(len(mover) - 1, -1, -1):
+        for k in range(first[p], first[p + 1]):
+            t = target[k]
+            worth = values[t] if t >= 0 else ends[-1 - t]
+            if mover[p] != player:
+                for j in range(values.shape[1]):
+                    values[p, j] += plan[k, j] * worth[j]
+            elif plan[k, hand] > 0:
+                for j in range(values.shape[1]):
+                    values[p, j] += plan[k, hand] * worth[j]
 
 
 @njit(cache=True)
@@ -151,24 +163,23 @@ def answered(
     mover: Ints,
     first: Ints,
     target: Ints,
-    endings: Floats,
-    chance0: Floats,
-    chance1: Floats,
+    ends: Floats,
+    others: Floats,
     plan: Floats,
     values: Floats,
     player: int,
     rounds: int,
     seed: int,
 ) -> tuple[float, float]:
-    """Return what ``player`` wins of so many rounds against ``plan``, on average, and the standard error. At
-    each of its decisions it knows how likely the other moved so with each hand, and makes the best move
-    before further play by ``plan``, whose ``values`` are known."""
+    """Return what ``player`` wins with a hand of so many rounds against ``plan``, on average, and the
+    variance. At each decision the player knows how likely the other moved so with each hand, and makes the
+    best move before further play by ``plan``. ``ends`` and ``values``: the results with that hand, by ending
+    and by position, and by what the other knows, whose chances are ``others``."""
     np.random.seed(seed)
-    own, others = (chance0, chance1) if player == 0 else (chance1, chance0)
     won, squared = 0.0, 0.0
     likely = np.zeros(len(others))
     for _ in range(rounds):
-        mine, theirs = _drawn(own), _drawn(others)
+        theirs = _drawn(others)
         for j in range(len(likely)):
             likely[j] = others[j]
         p = 0
@@ -179,10 +190,10 @@ def answered(
                 most = -1e9
                 for k in range(a, b):
                     t = target[k]
-                    worth = values[t] if t >= 0 else endings[-1 - t]
+                    worth = values[t] if t >= 0 else ends[-1 - t]
                     s = 0.0
                     for j in range(len(likely)):
-                        s += likely[j] * (worth[mine, j] if player == 0 else -worth[j, mine])
+                        s += likely[j] * worth[j]
                     if s > most:
                         most, chosen = s, k
             else:
@@ -190,12 +201,11 @@ def answered(
                 for j in range(len(likely)):
                     likely[j] *= plan[chosen, j]
             p = target[chosen]
-        worth = endings[-1 - p]
-        result = float(worth[mine, theirs]) if player == 0 else -float(worth[theirs, mine])
+        result = float(ends[-1 - p, theirs])
         won += result
         squared += result * result
     mean = won / rounds
-    return mean, ((squared / rounds - mean * mean) / rounds) ** 0.5
+    return mean, squared / rounds - mean * mean
 
 
 @njit(cache=True)
@@ -374,7 +384,7 @@ def _meet(
 
 
 @njit(cache=True)
-def _normalise(mover: Ints, first: Ints, total: Floats) -> None:
+def normalise(mover: Ints, first: Ints, total: Floats) -> None:
     """Turn the sums of the iterations into chances."""
     for p in range(len(mover)):
         for h in range(total.shape[1]):

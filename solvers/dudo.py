@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from math import factorial, prod
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from games.dudo.bids import ACE
 from games.dudo.computer import reckoned_mix
 from games.dudo.events import RoundKind
 from games.dudo.rules import PRESETS, DudoRules
-from games.dudo.solved import Duel, Table, bid_of, code, duel, hands, packed, table
+from games.dudo.solved import Duel, Table, bid_of, code, duel, hands, packed, recalled, table
 from games.dudo.state import Call, DudoState
 from games.dudo.views import DudoView
 from solvers.answer import Answer, begun
@@ -42,11 +42,26 @@ def ways(hand: tuple[int, ...]) -> float:
     )
 
 
+Worths: TypeAlias = tuple[float, float, float, float]
+"""What it is worth to the opener if the opener loses a die, if the other does, and if a right calza of the
+opener's, or of the other's, brings its caller a die back."""
+
+
 class Graph:
     """Return the public positions of a round with a memory of so many bids, and the key of each. ``leap``: a
-    bid that passes over so many others makes players forget the bids before it; None: nothing does."""
+    bid that passes over so many others makes players forget the bids before it; None: nothing does. With
+    ``faces`` they remember by :func:`games.dudo.solved.recalled` instead. ``gains``: what a right calza that
+    brings a die back is worth to the opener if the opener calls it, and if the other does."""
 
-    def __init__(self, duel: Duel, memory: int, leap: int | None = None) -> None:
+    def __init__(
+        self,
+        duel: Duel,
+        memory: int,
+        leap: int | None = None,
+        *,
+        faces: bool = False,
+        gains: tuple[float, float] = (0.0, 0.0),
+    ) -> None:
         self.duel, self.memory = duel, memory
         self.keys: dict[bytes, int] = {}
         self.moves: list[list[int]] = []
@@ -59,9 +74,12 @@ class Graph:
             low = bid_of(key[-1]) if len(key) > 1 else None
             steps: list[tuple[int, bytes | None]] = []
             for passed, bid in enumerate(duel.bids(low, mover)):
-                before = key[1:] if leap is None or passed < leap else b""
-                bids = before + bytes((code(bid),))
-                following = bytes((1 - mover,)) + bids[max(0, len(bids) - memory) :]
+                if faces:
+                    following = recalled(memory, key, code(bid))
+                else:
+                    before = key[1:] if leap is None or passed < leap else b""
+                    bids = before + bytes((code(bid),))
+                    following = bytes((1 - mover,)) + bids[max(0, len(bids) - memory) :]
                 steps.append((code(bid), following))
                 if following not in seen:
                     seen.add(following)
@@ -86,11 +104,12 @@ class Graph:
                 else:
                     target.append(self.keys[after])
             first.append(len(target))
+        self._endings = list(endings)
         self.positions = Positions(
             mover=np.array([key[0] for key in order], np.int32),
             first=np.array(first, np.int32),
             target=np.array(target, np.int32),
-            endings=np.array([self._ending(*ending) for ending in endings], np.float32),
+            endings=self.results((-1.0, 1.0, *gains)),
             chances=(self._chances(0), self._chances(1)),
         )
 
@@ -100,8 +119,12 @@ class Graph:
             [1.0] if owner is None else [ways(h) for h in hands(self.duel.dice[owner])], np.float32
         )
 
-    def _ending(self, caller: int, claim: int, call: int) -> Floats:
-        """Return the opener's result, 1 or -1, by what the two know, if ``caller`` makes that call."""
+    def results(self, worths: Worths) -> Floats:
+        """Return by ending, and by what the two know, what it is worth to the opener."""
+        return np.array([self._ending(*ending, worths) for ending in self._endings], np.float32)
+
+    def _ending(self, caller: int, claim: int, call: int, worths: Worths) -> Floats:
+        """Return what the opener has, by what the two know, if ``caller`` makes that call."""
         made = bid_of(claim)
         tables = []
         for hand in range(2):
@@ -109,7 +132,8 @@ class Graph:
             tables.append(np.array([self._counting(h, made.face) for h in dealt]))
         counts = tables[0][:, None] + tables[1][None, :]
         right = counts < made.quantity if call == code(DOUBT) else counts == made.quantity
-        wins = np.where(right == (caller == 0), 1.0, -1.0)
+        regains = call == code(CALZA) and self.duel.regains
+        wins = np.where(right, worths[2 + caller if regains else 1 - caller], worths[caller])
         if self.duel.sees(0) == 1:
             return wins.T
         for player in (0, 1):
@@ -121,11 +145,12 @@ class Graph:
     def _counting(self, hand: tuple[int, ...], face: int) -> int:
         return sum(die == face or (self.duel.wilds and die == ACE) for die in hand)
 
-    def decisions(self, plan: Floats) -> dict[bytes, dict[int, dict[int, int]]]:
+    def decisions(
+        self, plan: Floats, least: float = 0.004, step: int = 1
+    ) -> dict[bytes, dict[int, dict[int, int]]]:
         """Return the weights of a table: of the decisions that are reached as long as one plays by the plan
-        oneself."""
-        p, dice = self.positions, 0 if self.duel.order is None else sum(self.duel.dice)
-        least, step = LEAST.get(dice, 0.004), STEP.get(dice, 1)
+        oneself. Moves with a lower chance than ``least`` are left out; ``step``: the unit of the weights."""
+        p = self.positions
         reached = [np.zeros((len(p.mover), len(p.chances[player])), bool) for player in (0, 1)]
         reached[0][0], reached[1][0] = True, True
         found: dict[bytes, dict[int, dict[int, int]]] = {}
@@ -217,7 +242,8 @@ def rounds_to_solve() -> dict[str, Round]:
             wanted += [((1, other), "obligo", sight) for other in (1, 2) for sight in ("open", "closed")]
         for dice, kind, sight in wanted:
             start = begun(rules, dice, kind, sight)
-            if seen := duel(DUDO.view(start, 0)):
+            seen = duel(DUDO.view(start, 0))
+            if seen and not seen.regains:
                 found.setdefault(seen.name, Round(seen, rules, kind, sight))
     return found
 
@@ -251,7 +277,9 @@ def make(only: str, folder: Path) -> None:
             plan = solve_drawn(graph.positions, rounds, models, GIVEN, partial(_show, name))
         else:
             plan = solve(graph.positions, rounds, partial(_show, name))
-        data = packed(memory, graph.decisions(plan), forgets=drawn)
+        rough = LEAST.get(dice, 0.004), STEP.get(dice, 1)
+        decisions = graph.decisions(plan, *(rough if wanted.duel.order else ()))
+        data = packed(memory, decisions, forgets=drawn)
         seconds = time.process_time() - began
         (folder / f"{name}.bin").write_bytes(data)
         if large:

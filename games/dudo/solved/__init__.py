@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial, reduce
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -22,6 +22,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from games.dudo.actions import CALZA, CLOSED, DOUBT, OPEN, Bid, Calza, Doubt, DudoAction, bid
 from games.dudo.bids import ACE, BidOrder, raises, special_raises
+from games.dudo.rules import DudoRules
 from games.dudo.views import DudoView
 
 Sight: TypeAlias = Literal["own", "open", "closed"]
@@ -45,6 +46,9 @@ class Duel(NamedTuple):
     """Who may change the face in a palifico or obligo round."""
     calza: tuple[bool, bool]
     """Who may call calza, for which the bidder or the caller loses a die."""
+    regains: bool = False
+    """Whether for a right calza its caller gets a die back instead. What that is worth depends on the whole
+    game, here always one for two by the default rules."""
 
     @property
     def name(self) -> str:
@@ -56,7 +60,7 @@ class Duel(NamedTuple):
             words += [word.replace("_", "") for word in self.order]
             words += ["wild" if self.wilds else "plain", "aces" if self.opening_aces else "noaces"]
         if any(self.calza):
-            words.append("calza" + "".join("01"[may] for may in self.calza))
+            words.append("regain" if self.regains else "calza" + "".join("01"[may] for may in self.calza))
         return "-".join(words)
 
     def bids(self, low: Bid | None, mover: int) -> tuple[Bid, ...]:
@@ -115,17 +119,47 @@ def bid_of(number: int) -> Bid:
 
 _FORGETS = 128
 """Added to a table's memory where a large raise makes it forget the bids before."""
+_FACES = 64
+"""Added to a table's memory where it remembers by :func:`recalled`."""
+_FACE = 180
+"""Added to a face, and to six times who bid it, in a key by :func:`recalled`."""
+LEAP = 3
+"""A bid that asks for so many dice more than the last one is a leap."""
+
+
+def recalled(memory: int, key: bytes, made: int) -> bytes:
+    """Return the key of the position after the bid of code ``made``, from that of the position before it:
+    who moves (0: the opener), of each player the face of the first bid, and the last bids, ``memory`` of
+    them. Of bids that the key has whole no face is kept, and with a leap all before it is forgotten."""
+    mover, faces, bids = key[0], bytes(c for c in key[1:] if c >= _FACE), key[1:]
+    bids = bids[len(faces) :]
+    if bids and _asked(made) - _asked(bids[-1]) >= LEAP:
+        faces = bids = b""
+    bids += bytes((made,))
+    if len(bids) > memory:
+        # The last bid is the mover's.
+        owner = (mover + memory) % 2
+        if not any((face - _FACE) // 6 == owner for face in faces):
+            faces += bytes((_FACE + 6 * owner + bids[0] % 6,))
+        bids = bids[1:]
+    return bytes((1 - mover,)) + faces + bids
+
+
+def _asked(made: int) -> int:
+    """Return how many dice a bid asks for, an ace as two."""
+    return (made // 6 + 1) * (2 if made % 6 == 0 else 1)
 
 
 class Table:
-    """A solved round. ``memory``: how many last bids a decision depends on; ``data``: made by
-    :func:`packed`."""
+    """A solved round. ``memory``: how many last bids a decision depends on; ``faces``: whether it remembers
+    by :func:`recalled`; ``data``: made by :func:`packed`."""
 
-    __slots__ = ("_data", "_forgets", "_places", "memory")
+    __slots__ = ("_data", "_forgets", "_places", "faces", "memory")
 
     def __init__(self, data: bytes) -> None:
         self._data = lzma.decompress(data)
-        self.memory = self._data[0] % _FORGETS
+        self.memory = self._data[0] % _FACES
+        self.faces = self._data[0] % _FORGETS >= _FACES
         self._forgets = self._data[0] >= _FORGETS
         self._places: dict[bytes, tuple[int, int]] = {}
         place = 1
@@ -143,11 +177,19 @@ class Table:
 
     def mixes(self, mover: int, bids: Sequence[int]) -> dict[int, dict[int, float]]:
         """Return the same by the number of each hand that the table knows."""
+        if self.faces:
+            return self._known(self.key(mover, bids))
         last = bids[max(0, len(bids) - self.memory) :]
         found: dict[int, dict[int, float]] = {}
         for start in range(max(1, len(last)) if self._forgets else 1):
             found = self._known(bytes((mover, *last[start:]))) | found
         return found
+
+    def key(self, mover: int, bids: Sequence[int]) -> bytes:
+        """Return what the table remembers of these bids, and who moves: alike where it plays alike."""
+        if not self.faces:
+            return bytes((mover, *bids[max(0, len(bids) - self.memory) :]))
+        return reduce(partial(recalled, self.memory), bids, bytes(((mover + len(bids)) % 2,)))
 
     def _known(self, key: bytes) -> dict[int, dict[int, float]]:
         place, end = self._places.get(key, (0, 0))
@@ -161,10 +203,17 @@ class Table:
         return found
 
 
-def packed(memory: int, decisions: dict[bytes, dict[int, dict[int, int]]], *, forgets: bool = False) -> bytes:
+def packed(
+    memory: int,
+    decisions: dict[bytes, dict[int, dict[int, int]]],
+    *,
+    forgets: bool = False,
+    faces: bool = False,
+) -> bytes:
     """Return the data of a table, from the weights (1 to 255) of the moves, by mover and last bids, and by
-    hand. ``forgets``: where nothing is known after the last bids, fewer of them are looked for."""
-    data = bytearray((memory + _FORGETS * forgets,))
+    hand. ``forgets``: where nothing is known after the last bids, fewer of them are looked for. ``faces``:
+    the keys are by :func:`recalled`."""
+    data = bytearray((memory + _FORGETS * forgets + _FACES * faces,))
     for key, by_hand in sorted(decisions.items()):
         body = bytearray()
         for hand, weights in sorted(by_hand.items()):
@@ -227,6 +276,7 @@ def duel(view: DudoView) -> Duel | None:
         or (rules.opening_aces == "one_die" and dice[0] == 1),
         face_change=change,
         calza=calza,
+        regains=any(calza) and rules.calza == "regain",
     )
 
 
@@ -247,7 +297,22 @@ def _calza(view: DudoView, dice: tuple[int, int]) -> tuple[bool, bool] | None:
     if may == never:
         return never
     alike = rules.calza == "bidder_loses" and rules.loss == "one" and rules.calza_callers != "others"
-    return may if alike else None
+    return may if alike or (view.players == 2 and chained(rules)) else None
+
+
+_CHAINED = (
+    "dice_start", "wilds", "ace_bids", "opening_aces", "aces_in", "aces_out", "raise_rule", "overbid", "loss",
+    "calza", "calza_cap", "calza_callers", "calza_window", "calza_min_players", "calza_in_palifico",
+    "palifico", "palifico_face_change", "palifico_min_players", "palifico_optional", "paso", "faceoff",
+)  # fmt: skip
+
+
+@cache
+def chained(rules: DudoRules) -> bool:
+    """Return whether a game for two by these rules is the one whose rounds are solved with what the rounds
+    after them are worth: the default one."""
+    usual = DudoRules()
+    return all(getattr(rules, option) == getattr(usual, option) for option in _CHAINED)
 
 
 def mix(view: DudoView) -> dict[DudoAction, float]:

@@ -171,3 +171,52 @@ def test_a_doubt_is_as_often_right_as_the_table_bids_falsely() -> None:
     false = sum(chance for face, chance in made.items() if face not in (1, 5))
     assert solved.holds(view, DOUBT) == pytest.approx(false / sum(made.values()))
     assert solved.holds(Table("55555", "33333").play("1x5").view(1), DOUBT) is None
+
+
+def remembered(*bids: Bid) -> bytes:
+    """What a player who remembers two bids knows of these, of which the opener made the first."""
+    key = bytes((0,))
+    for made in bids:
+        key = solved.recalled(2, key, solved.code(made))
+    return key
+
+
+def test_of_bids_further_back_each_ones_first_face_is_remembered() -> None:
+    lately = (Bid(2, 4), Bid(2, 5))
+    assert remembered(Bid(1, 2), Bid(1, 3), *lately) == remembered(Bid(2, 2), Bid(2, 3), *lately)
+    assert remembered(Bid(1, 2), Bid(1, 3), *lately) != remembered(Bid(1, 2), Bid(1, 6), *lately)
+    assert remembered(Bid(1, 2), Bid(1, 3), *lately) != remembered(Bid(1, 5), Bid(1, 3), *lately)
+    long = (Bid(1, 2), Bid(1, 3), Bid(1, 4), Bid(1, 5))
+    other = (Bid(1, 2), Bid(1, 3), Bid(1, 5), Bid(1, 6))
+    assert remembered(*long, *lately) == remembered(*other, *lately), "what came between is forgotten"
+
+
+def test_a_bid_that_asks_for_three_dice_more_makes_all_before_it_forgotten() -> None:
+    assert remembered(Bid(1, 2), Bid(1, 3), Bid(4, 2)) == remembered(Bid(1, 5), Bid(1, 6), Bid(4, 2))
+    assert remembered(Bid(1, 2), Bid(1, 3), Bid(3, 2)) != remembered(Bid(1, 5), Bid(1, 6), Bid(3, 2))
+    assert remembered(Bid(1, 2), Bid(1, 3), Bid(2, 1)) == remembered(Bid(1, 5), Bid(1, 3), Bid(2, 1)), (
+        "two aces ask for four"
+    )
+
+
+def test_a_table_that_remembers_faces_finds_its_decisions_by_them() -> None:
+    bids = [solved.code(made) for made in (Bid(1, 2), Bid(1, 3), Bid(2, 4), Bid(2, 5))]
+    decisions = {remembered(Bid(1, 2), Bid(1, 3), Bid(2, 4), Bid(2, 5)): {0: {254: 255}}}
+    table = solved.Table(solved.packed(2, decisions, faces=True))
+    assert table.mix(0, bids, 0) == {254: 1}
+    assert table.mix(0, [bids[1], *bids[1:]], 0) == {}
+    assert table.mix(0, bids[2:], 0) == {}
+
+
+def test_only_a_game_for_two_by_the_default_rules_is_chained() -> None:
+    def regains(table: Table) -> bool:
+        found = solved.duel(table.view(0))
+        return bool(found and found.regains)
+
+    hands = ("133", "246")
+    assert regains(Table(*hands))
+    assert regains(Table(*hands, seating="join_order"))
+    assert not regains(Table(*hands, faceoff="on"))
+    assert not regains(Table(*hands, preset="asmodee"))
+    assert not regains(Table("13", "246")), "with five of ten dice nobody calls calza"
+    assert not regains(Table("13355", "", "22466")), "a game that began with three"
