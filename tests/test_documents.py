@@ -41,10 +41,11 @@ def test_the_readme_is_read_in_five_minutes() -> None:
     assert len(README.split()) <= 900
 
 
-def test_hosting_step_by_step_takes_the_commands_of_the_readme() -> None:
+def test_what_is_told_step_by_step_takes_the_commands_of_the_readme() -> None:
     blocks = re.compile(r"^```sh\n(.*?)^```", re.MULTILINE | re.DOTALL)
-    short = README.partition("## Host it")[2].partition("\n## ")[0]
-    assert blocks.findall((ROOT / "docs/hosting.md").read_text("utf-8")) == blocks.findall(short)
+    for page, heading in (("first-table", "Try it here"), ("hosting", "Host it")):
+        short = README.partition(f"## {heading}")[2].partition("\n## ")[0]
+        assert blocks.findall((ROOT / f"docs/{page}.md").read_text("utf-8")) == blocks.findall(short)
 
 
 def test_the_table_of_games_has_their_presets_and_counts_their_options() -> None:
