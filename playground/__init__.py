@@ -18,6 +18,11 @@ Reported by others:
 - a quarantined bot opens no DM (20026; DiscordPHP#467)
 - private answers are given in a locked thread, and nothing can be pressed there (#6884, #7900)
 - 1,000 open threads in a server; 50007 for closed DMs; JSON in binary frames; ``hub_type`` and ``flags_new``
+- a command that names no kind of install is for all that the application has (#7396)
+- a person who has installed the application can be written to without a server in common (#7275)
+- by a person's install an answer with embeds or files that they may not post is private (discord-userdoccers)
+- ``app_permissions`` in a server without the application; SEND_POLLS in it everywhere but in servers with it
+- an interaction's channel has no overwrites, that of a group no recipients (disgo#360)
 - a notification has the content as plain text, and nothing for Components V2 (#7854)
 
 Guesses, each so that a bot which keeps it has some room on Discord:
@@ -31,6 +36,10 @@ Guesses, each so that a bot which keeps it has some room on Discord:
 - presses and private answers reach an archived thread; a person who writes in a thread is its member
 - a recommended shard for each 1,000 servers, 1,000 kept events; the day of sessions begins with the first
 - a deferred answer notifies when it is filled; what it shows of an embed or a file; that it stays
+- 50001 for the bot's requests where it isn't; ``app_permissions`` there are no more than the person's
+- a button on the bot's own message is pressed by the install of who presses it, too
+- a person who has removed the application counts like a server that it has left
+- a follow-up that fills a deferred answer isn't among the five, and one that is deleted still is
 - in part, the codes inside ``errors``, and which install settings a new application has
 """
 

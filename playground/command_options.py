@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playground import payloads, permissions
+from playground import installs, payloads, permissions
 from playground.command_forms import (
     BOOLEAN,
     CHANNEL_OPTION,
@@ -25,9 +25,6 @@ from playground.errors import Json
 from playground.model import Channel, Command, User
 from playground.state import State
 
-IN_GUILD, IN_BOT_DM = 0, 1
-"""Contexts (API: Application Commands, "Interaction Contexts")."""
-
 
 class NotVisible(AssertionError):  # noqa: N818 - it says what is so
     """What the person wanted to use doesn't show on their screen."""
@@ -40,19 +37,14 @@ class BadInput(ValueError):  # noqa: N818 - it says what is so
 def offered(state: State, user: User, channel: Channel, kind: int = CHAT_INPUT) -> list[Command]:
     """Return the commands of a kind (slash commands, or those in a person's menu) that the user may use
     there, by name."""
-    guild = channel.guild
-    if guild is not None and not guild.has_commands:
-        return []
-    if guild is not None and user.id in guild.members:
-        allowed = channel.allowed(user.id)
-    else:
-        allowed = 0 if guild else permissions.DM
+    guild, allowed = channel.guild, channel.allowed(user.id)
+    there, context = installs.kinds(state, user, channel), installs.context(channel)
     found = []
     for command in state.commands.values():
         payload = command.payload
         if payload["type"] != kind or (command.guild_id and (not guild or guild.id != command.guild_id)):
             continue
-        if (IN_GUILD if guild else IN_BOT_DM) not in _contexts(payload):
+        if context not in _contexts(payload) or there.isdisjoint(map(str, payload["integration_types"])):
             continue
         needed = payload["default_member_permissions"]
         if guild is not None:
@@ -76,7 +68,8 @@ def _contexts(payload: Json) -> list[int]:
     contexts: list[int] | None = payload.get("contexts")
     if contexts is not None:
         return contexts
-    return [IN_GUILD, IN_BOT_DM] if payload.get("dm_permission", True) else [IN_GUILD]
+    everywhere = [installs.IN_GUILD, installs.IN_BOT_DM, installs.IN_PRIVATE]
+    return everywhere if payload.get("dm_permission", True) else [installs.IN_GUILD]
 
 
 def invocation(state: State, user: User, channel: Channel, words: str, options: Mapping[str, Any]) -> Json:

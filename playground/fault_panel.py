@@ -46,6 +46,7 @@ class FaultPanel:
         self._person = person
         self._doers: dict[str, Callable[[Json], None]] = {
             "dms": self._dms,
+            "install": self._install,
             "permission": self._permission,
             "latency": self._latency,
             "next": self._next,
@@ -61,11 +62,12 @@ class FaultPanel:
         }
 
     def state(self) -> Json:
-        """Return the present faults: DMs, denied permissions by channel, seconds of latency, servers, and the
-        bot's process."""
+        """Return the present faults: DMs, own install, denied permissions by channel, seconds of latency,
+        servers, and the bot's process."""
         world, person = self._world, self._person
         return {
             "dms_closed": person.dms_closed,
+            "installed": person.user.has_app,
             "permissions": list(DENIABLE),
             "routes": list(ROUTES),
             "latency": sum(each.latency for each in self._latencies),
@@ -107,6 +109,9 @@ class FaultPanel:
 
     def _dms(self, asked: Json) -> None:
         (self._person.close_dms if asked["closed"] else self._person.open_dms)()
+
+    def _install(self, asked: Json) -> None:
+        (self._person.installs if asked["installed"] else self._person.uninstalls)()
 
     def _member(self, asked: Json) -> None:
         guild = self._guild(asked)

@@ -10,7 +10,7 @@ from playground import permissions
 from playground.errors import Json
 from playground.snowflakes import Snowflakes
 
-TEXT, DM, NEWS, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 5, 11, 12
+TEXT, DM, GROUP_DM, NEWS, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 3, 5, 11, 12
 """Channel types (API: Channel, "Channel Types")."""
 
 EPHEMERAL, LOADING, SUPPRESS_NOTIFICATIONS, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 12, 1 << 15
@@ -55,7 +55,8 @@ class Keeper(Protocol):
 @dataclass(eq=False, slots=True)
 class User:
     """A person's or the bot's account. ``username`` is unique, ``display`` is what others read; ``avatar`` is
-    the hash of the avatar, if there is one."""
+    the hash of the avatar, if there is one; ``has_app`` says whether they have installed the application for
+    themselves."""
 
     id: int
     username: str
@@ -64,6 +65,7 @@ class User:
     locale: str = "en-US"
     takes_dms: bool = True
     avatar: str | None = None
+    has_app: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -208,9 +210,9 @@ class Guild:
 
 @dataclass(eq=False)
 class Channel:
-    """A text channel, a thread or a DM; ``recipient`` is a DM's person, and ``parent`` a thread's channel.
-    ``member_ids`` are the people who have joined a thread: by making it, by writing in it, or by asking
-    to."""
+    """A text channel, a thread, a DM or a group; ``people`` are those in a DM or a group, ``recipient`` is
+    the one in a DM with the bot, and ``parent`` is a thread's channel. ``member_ids`` are the people who
+    have joined a thread: by making it, by writing in it, or by asking to."""
 
     world: Keeper = field(repr=False)
     id: int
@@ -219,6 +221,7 @@ class Channel:
     guild: Guild | None = field(default=None, repr=False)
     parent: Channel | None = field(default=None, repr=False)
     recipient: User | None = None
+    people: tuple[User, ...] = ()
     owner_id: int | None = None
     topic: str | None = None
     slowmode: int = 0
@@ -243,10 +246,10 @@ class Channel:
         return self.type in (PUBLIC_THREAD, PRIVATE_THREAD)
 
     def allowed(self, user_id: int) -> int:
-        """Return what a user may do here (permission bits): 0 for people who aren't in the guild. A thread
-        asks its parent."""
+        """Return what a user may do here (permission bits): 0 for people who aren't in the guild, in the
+        group, or in a DM between others. A thread asks its parent."""
         if self.guild is None:
-            return permissions.DM
+            return permissions.DM if self.recipient is not None or self.is_of(user_id) else 0
         if user_id not in self.guild.members:
             return 0
         granted = self.guild.allowed(user_id)
@@ -254,9 +257,13 @@ class Channel:
             return granted
         return self._overwritten(self.guild, granted, user_id)
 
+    def is_of(self, user_id: int) -> bool:
+        """Return whether this is a DM or a group with that person in it."""
+        return any(each.id == user_id for each in self.people)
+
     def app_allowed(self) -> int:
-        """Return what the application may do here by an interaction: what its bot user may, and where it has
-        none, what everyone may."""
+        """Return what the application may do here by an interaction, as installed in this guild: what its bot
+        user may, and where it has none, what everyone may."""
         guild, bot = self.guild, self.world.bot_user.id
         if guild is not None and guild.has_app and bot not in guild.members:
             return self._overwritten(guild, guild.everyone.permissions, bot)
@@ -399,7 +406,9 @@ class Command:
 class Interaction:
     """One use of a command, component or modal, and the progress of its answer.
 
-    ``answer`` is the callback's type once there is one; ``first_answer`` is done as soon as there is.
+    ``owners`` says for whom the application is installed, by kind of install
+    (:func:`playground.installs.owners`). ``answer`` is the callback's type once there is one;
+    ``first_answer`` is done as soon as there is.
     ``told_at`` is when it was sent to the bot, the last time if its socket broke; None if it never was.
     """
 
@@ -412,12 +421,14 @@ class Interaction:
     made_at: float
     source: StoredMessage | None = None
     from_modal_of: Interaction | None = field(default=None, repr=False)
+    owners: dict[str, str] = field(default_factory=dict)
     answer: int | None = None
     loading: bool = False
     ephemeral: bool = False
     original: StoredMessage | None = None
     modal: Json | None = None
     choices: list[tuple[str, Any]] = field(default_factory=list)
+    followups: int = 0
     given_up: bool = False
     told_at: float | None = None
     first_answer: asyncio.Event = field(default_factory=asyncio.Event, repr=False)

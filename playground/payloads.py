@@ -5,8 +5,19 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from playground import installs
 from playground.errors import Json
-from playground.model import Attachment, Channel, Guild, Interaction, Member, Role, StoredMessage, User
+from playground.model import (
+    GROUP_DM,
+    Attachment,
+    Channel,
+    Guild,
+    Interaction,
+    Member,
+    Role,
+    StoredMessage,
+    User,
+)
 from playground.snowflakes import made_at
 from playground.state import State
 
@@ -85,8 +96,8 @@ def channel(each: Channel) -> Json:
         "flags": 0,
         "last_message_id": str(last) if last else None,
     }
-    if each.recipient is not None:
-        return body | {"recipients": [user(each.recipient)]}
+    if each.guild is None:
+        return body | {"recipients": [user(one) for one in each.people]}
     body |= {"guild_id": str(each.home.id), "name": each.name, "rate_limit_per_user": each.slowmode}
     if each.is_thread:
         return body | _thread_fields(each)
@@ -277,7 +288,7 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, state: St
         "id": str(interaction.id),
         "type": interaction.type,
         "user": user(interaction.user),
-        "authorizing_integration_owners": owners(interaction),
+        "authorizing_integration_owners": interaction.owners,
     }
     if interaction.original is not None and interaction.original is not each:
         metadata["original_response_message_id"] = str(interaction.original.id)
@@ -291,7 +302,7 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, state: St
             "id": str(first.id),
             "type": first.type,
             "user": user(first.user),
-            "authorizing_integration_owners": owners(first),
+            "authorizing_integration_owners": first.owners,
         }
         if first.source is not None:
             triggering["interacted_message_id"] = str(first.source.id)
@@ -301,12 +312,6 @@ def _interaction_fields(each: StoredMessage, interaction: Interaction, state: St
         "webhook_id": str(state.application_id),
         "interaction_metadata": metadata,
     }
-
-
-def owners(interaction: Interaction) -> Json:
-    """Return for whom the app is installed where the interaction was used (API: Interactions)."""
-    guild_of = interaction.channel.guild
-    return {"0": str(guild_of.id) if guild_of else "0"}
 
 
 def interaction(each: Interaction, state: State) -> Json:
@@ -320,20 +325,19 @@ def interaction(each: Interaction, state: State) -> Json:
         "version": 1,
         "data": each.data,
         "channel_id": str(here.id),
-        "channel": channel(here),
+        "channel": _channel_of(each),
+        "context": installs.context(here),
         "locale": each.user.locale,
-        "app_permissions": str(here.app_allowed()),
+        "app_permissions": str(installs.app_permissions(each)),
         "entitlements": [],
-        "authorizing_integration_owners": owners(each),
+        "authorizing_integration_owners": each.owners,
         "attachment_size_limit": ATTACHMENT_LIMIT,
     }
     if here.guild is None:
-        body |= {"context": 1, "user": user(each.user)}
+        body |= {"user": user(each.user)}
     else:
         allowed = str(here.allowed(each.user.id))
-        body["channel"] |= {"permissions": allowed}
         body |= {
-            "context": 0,
             "guild_id": str(here.guild.id),
             "guild": {"id": str(here.guild.id), "locale": here.guild.locale, "features": []},
             "guild_locale": here.guild.locale,
@@ -342,6 +346,21 @@ def interaction(each: Interaction, state: State) -> Json:
     if each.source is not None:
         body["message"] = message(each.source, state)
     return body
+
+
+def _channel_of(each: Interaction) -> Json:
+    """Return the partial channel of an interaction: it has no overwrites, of a DM between people the other
+    one, of a group nobody."""
+    here = each.channel
+    body = channel(here)
+    if here.guild is not None:
+        body.pop("permission_overwrites", None)
+        return body | {"permissions": str(here.allowed(each.user.id))}
+    if here.type == GROUP_DM:
+        del body["recipients"]
+        return body | {"name": here.name, "icon": None, "owner_id": str(here.owner_id)}
+    others = [one for one in here.people if one is not each.user]
+    return body if here.recipient is not None else body | {"recipients": [user(one) for one in others]}
 
 
 def _member_for(each: Interaction) -> Member:
@@ -363,7 +382,7 @@ def application(state: State) -> Json:
         "redirect_uris": [],
         "owner": user(state.operator),
         "approximate_guild_count": len(state.guilds),
-        "approximate_user_install_count": 0,
+        "approximate_user_install_count": sum(each.has_app for each in state.users.values()),
         "approximate_user_authorization_count": 0,
         "explicit_content_filter": 0,
         "team": None,

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from playground import command_forms, command_options, permissions
+from playground.application_form import PEOPLE
 from playground.clients import Client, Event
 from playground.command_options import NotVisible
 from playground.drafts import Draft
@@ -117,6 +118,22 @@ class Person:
         """Accept DMs again."""
         self.user.takes_dms = True
 
+    def installs(self) -> None:
+        """Install the application for oneself: it can be used wherever this person is. Raises
+        :class:`NotVisible` where it can't be installed for people."""
+        if PEOPLE not in (self.world.application.get("integration_types_config") or {}):
+            raise NotVisible("The application can't be installed for people.")
+        self._set_installed(True)
+
+    def uninstalls(self) -> None:
+        """Remove the application from oneself."""
+        self._set_installed(False)
+
+    def _set_installed(self, installed: bool) -> None:
+        self.user.has_app = installed
+        self.client.refresh()
+        self.world.changed()
+
     # --- seeing ----------------------------------------------------------------------------------------
 
     def can_read(self, channel: Channel) -> bool:
@@ -128,7 +145,7 @@ class Person:
         return self.client.can_see(message)
 
     def channels(self) -> list[Channel]:
-        """Return every channel that this person can read, DM included."""
+        """Return every channel that this person can read, DMs and groups included."""
         return self.client.channels()
 
     def messages(self, channel: Channel) -> list[Message]:

@@ -19,6 +19,8 @@ BITS: dict[str, int] = {
     "create_public_threads": 1 << 35,
     "create_private_threads": 1 << 36,
     "send_messages_in_threads": 1 << 38,
+    "send_polls": 1 << 49,
+    "use_external_apps": 1 << 50,
     "bypass_slowmode": 1 << 52,
 }
 
@@ -39,6 +41,12 @@ EVERYONE = ALL & ~sum(
 
 DM = EVERYONE & ~(BITS["create_public_threads"] | BITS["create_private_threads"])
 """Permissions of both sides in a DM."""
+
+APP_IN_PRIVATE = sum(BITS[name] for name in ("embed_links", "attach_files", "mention_everyone", "send_polls"))
+"""Permissions of the application, by an interaction, in a DM between people and in a group."""
+APP_ELSEWHERE = APP_IN_PRIVATE | BITS["use_external_emojis"]
+"""Permissions of the application, by an interaction, in a DM with its bot; and the most that it has in a
+server by a person's own install."""
 
 
 def bits(*names: str) -> int:

@@ -9,7 +9,7 @@ from typing import Protocol
 from playground.avatars import avatar_of
 from playground.faults import Faults
 from playground.limits import Limits
-from playground.model import Guild, User
+from playground.model import Channel, Guild, User
 from playground.people import Person
 from playground.seen import Message
 from playground.world import World
@@ -79,6 +79,19 @@ class PlaygroundWorld(World):
             self.join(each, user)
         self.changed()
         return person
+
+    def add_dm(self, one: Person, other: Person) -> Channel:
+        """Open a DM between two people."""
+        return self.add_private("", one.user, other.user)
+
+    def add_group(self, name: str, *people: Person) -> Channel:
+        """Create a group, a DM between several people; the first of them owns it.
+
+        Raises ValueError for a name that isn't 1 to 100 characters long, or for more than ten people.
+        """
+        if not 1 <= len(name) <= 100 or not 1 <= len(people) <= 10:
+            raise ValueError(f"A group has a name, and 1 to 10 people; {name!r} has {len(people)}.")
+        return self.add_private(name, *(each.user for each in people))
 
     def _give_avatar(self, user: User) -> None:
         made = avatar_of(user.display)

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from playground.faults import Fault
 from playground.gateway import Stage
-from playground.model import DM, Channel, Guild, StoredMessage
+from playground.model import Channel, Guild, StoredMessage
 from playground.people import Person
 from playground.playground_world import PlaygroundWorld
 
@@ -53,8 +53,10 @@ class FaultContext:
         return self.one_of([each for each in self.guild().channels.values() if each.is_thread is thread])
 
     def message(self, *, in_dm: bool) -> StoredMessage:
-        """Return the newest message of some channel or, ``in_dm``, of some DM, if it is the bot's."""
-        channels = [each for each in self.world.channels.values() if (each.type == DM) is in_dm]
+        """Return the newest message of some channel or, ``in_dm``, of some DM with the bot, if it is the
+        bot's."""
+        private = [each for each in self.world.channels.values() if each.recipient is not None]
+        channels = private if in_dm else [each for each in self.world.channels.values() if each.guild]
         newest = [each.messages.get(each.last_message_id or 0) for each in channels]
         bot = self.world.bot_user
         return self.one_of([each for each in newest if each is not None and each.author is bot])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from playground import payloads
 from playground.errors import Json
 from playground.message_forms import BUTTON, GALLERY, SELECTS, THUMBNAIL, inside
-from playground.model import LOADING, Channel, StoredMessage
+from playground.model import GROUP_DM, LOADING, Channel, StoredMessage
 from playground.state import State
 
 STYLES = {1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "link", 6: "premium"}
@@ -87,7 +87,7 @@ class Message:
 
 
 class Notification(NamedTuple):
-    """A new message as a person's device shows it: ``title`` has its author and, outside a DM, the place;
+    """A new message as a person's device shows it: ``title`` has its author and, but for a DM, the place;
     ``text`` is empty for Components V2."""
 
     title: str
@@ -225,6 +225,8 @@ def notification(message: StoredMessage, state: State) -> Notification:
     if channel.guild is not None:
         place = f"#{channel.parent.name} › {channel.name}" if channel.parent else f"#{channel.name}"
         title += f" ({place}, {channel.guild.name})"
+    elif channel.type == GROUP_DM:
+        title += f" ({channel.name})"
     return Notification(title, "" if message.is_v2 else _words(message, state), message.id, channel)
 
 

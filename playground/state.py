@@ -31,6 +31,8 @@ class State:
         self.channels: dict[int, Channel] = {}
         self.dms: dict[int, Channel] = {}
         """The DM channels with the bot, by the other user."""
+        self.private_of: dict[int, list[Channel]] = {}
+        """The DMs and groups without the bot, by user."""
         self.quarantined = False
         """Whether Discord has quarantined the bot: it can't open DM channels (20026)."""
         self.commands: dict[int, Command] = {}
@@ -67,10 +69,11 @@ class State:
         return next((each.roles[role_id] for each in self.guilds if role_id in each.roles), None)
 
     def channels_of(self, user: User) -> list[Channel]:
-        """Return the channels of a user's guilds, and the DM; nothing else can be open to them."""
+        """Return the channels of a user's guilds, and private ones; nothing else can be open to them."""
         dm = [self.dms[user.id]] if user.id in self.dms else []
         return [
             *dm,
+            *self.private_of.get(user.id, ()),
             *(each for guild in self.guilds_of.get(user.id, ()) for each in guild.channels.values()),
         ]
 
@@ -79,7 +82,7 @@ class State:
         if channel.deleted:
             return False
         if channel.guild is None:
-            return channel.recipient is user
+            return channel.is_of(user.id)
         return channel.guild.available and bool(channel.allowed(user.id))
 
 

@@ -19,7 +19,7 @@ from playground.command_forms import USER
 from playground.command_options import ENTITIES, BadInput, NotVisible
 from playground.errors import Json
 from playground.fault_panel import FaultPanel
-from playground.model import Channel, Guild, StoredMessage
+from playground.model import DM, Channel, Guild, StoredMessage
 from playground.people import Person, Reply
 from playground.playground_world import PlaygroundWorld
 from playground.reading import Reading
@@ -166,6 +166,7 @@ class Tab:
         return {
             "id": str(guild.id),
             "name": guild.name,
+            "app": guild.has_commands,
             "members": [str(key) for key in guild.members],
             "roles": [str(key) for key in guild.roles],
         }
@@ -173,8 +174,9 @@ class Tab:
     def _channel(self, channel: Channel) -> Json:
         return {
             "id": str(channel.id),
-            "name": channel.name,
+            "name": self._name(channel),
             "type": channel.type,
+            "people": self._people(channel),
             "guild": str(channel.guild.id) if channel.guild else None,
             "parent": str(channel.parent.id) if channel.parent else None,
             "topic": channel.topic,
@@ -186,6 +188,18 @@ class Tab:
             "menu": [each["name"] for each in self._person.menu(channel)],
             **self._marks(channel),
         }
+
+    def _people(self, channel: Channel) -> list[str]:
+        """Return the ids of those in a DM or a group."""
+        there = [*channel.people, *([self._world.bot_user] if channel.recipient is not None else [])]
+        return [str(each.id) for each in there]
+
+    def _name(self, channel: Channel) -> str:
+        """Return a channel's name; that of a DM is the other's."""
+        if channel.type != DM:
+            return channel.name
+        other = [each.display for each in channel.people if each.id != self._person.id]
+        return other[0] if other else self._world.bot_user.display
 
     def _marks(self, channel: Channel) -> Json:
         """Return what is unread in a channel, and the newest message that has been counted."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from playground import gateway as gateway_module
-from playground import payloads, permissions
+from playground import installs, payloads, permissions
 from playground.clients import Client, Event
 from playground.command_forms import ENTRY_POINT, LAUNCH_ACTIVITY
 from playground.drafts import ATTACHMENTS, Draft
@@ -18,6 +18,7 @@ from playground.mentions import Mentions
 from playground.model import (
     DM,
     EPHEMERAL,
+    GROUP_DM,
     LOADING,
     PUBLIC_THREAD,
     SUPPRESS_NOTIFICATIONS,
@@ -173,12 +174,11 @@ class World(State):
     def set_available(self, guild: Guild, available: bool) -> None:
         """Begin or end an outage of a guild."""
         guild.available = available
-        if available:
+        if not available:
+            self._announce_guild(guild, {"id": str(guild.id), "unavailable": True}, "GUILD_DELETE")
+        elif self.bot_user.id in guild.members:
             body = payloads.guild_create(guild, self.bot_user, joined=False)
             self._announce_guild(guild, body, "GUILD_CREATE")
-        else:
-            body = {"id": str(guild.id), "unavailable": True}
-            self.gateway.dispatch("GUILD_DELETE", body, guild, gateway_module.GUILDS)
         self._refresh(guild.members)
 
     def role_changed(self, guild: Guild, role: Role, event: str = "GUILD_ROLE_UPDATE") -> None:
@@ -232,9 +232,22 @@ class World(State):
         """Return the DM channel of the bot and a user, opened if needed."""
         channel = self.dms.get(user.id)
         if channel is None:
-            channel = Channel(self, self.snowflakes.next("channel"), DM, user.display, recipient=user)
+            key = self.snowflakes.next("channel")
+            channel = Channel(self, key, DM, user.display, recipient=user, people=(user,))
             self.channels[channel.id] = self.dms[user.id] = channel
             self._refresh([user.id])
+        return channel
+
+    def add_private(self, name: str, *people: User) -> Channel:
+        """Create a group of that name or, without a name, a DM between two people. The bot isn't in it."""
+        kind = GROUP_DM if name else DM
+        channel = Channel(self, self.snowflakes.next("channel"), kind, name, people=people)
+        channel.name = name or " and ".join(each.display for each in people)
+        channel.owner_id = people[0].id
+        self.channels[channel.id] = channel
+        for each in people:
+            self.private_of.setdefault(each.id, []).append(channel)
+        self._refresh(each.id for each in people)
         return channel
 
     def channel_changed(self, channel: Channel) -> None:
@@ -259,8 +272,8 @@ class World(State):
         self._refresh(channel.home.members)
 
     def _invited(self, channel: Channel) -> list[Client]:
-        """Return the clients of a channel's guild, or of a DM: no others can read it."""
-        there = [channel.recipient.id] if channel.recipient is not None else list(channel.home.members)
+        """Return the clients of a channel's guild, of a DM or a group: no others can read it."""
+        there = [each.id for each in channel.people] if channel.guild is None else list(channel.guild.members)
         return [self.clients[user_id] for user_id in there if user_id in self.clients]
 
     # --- messages --------------------------------------------------------------------------------------
@@ -391,7 +404,7 @@ class World(State):
             original = message.replied_to
             if "referenced_message" in body and original is not None:
                 hidden = hidden | {"referenced_message": body["referenced_message"] | self._hidden(original)}
-            if channel.guild is None or self.bot_user.id in channel.guild.members:
+            if channel.recipient or (channel.guild and self.bot_user.id in channel.guild.members):
                 self.gateway.dispatch(event, body | guild_id | hidden, channel.guild, intent)
         self.changed()
 
@@ -447,8 +460,9 @@ class World(State):
         self._forget_old_tokens()
         self.interactions[interaction.token] = interaction
         guild = channel.guild
+        interaction.owners = installs.owners(self, interaction)
         # Components that a bot left behind in a server that it was removed from lead nowhere.
-        here = guild is None or (guild.available and guild.has_commands)
+        here = bool(interaction.owners) and (guild is None or guild.available)
         body = payloads.interaction(interaction, self)
         if not here or not self.gateway.dispatch("INTERACTION_CREATE", body, guild):
             interaction.given_up = True

@@ -13,7 +13,7 @@ import { openModal } from "./modal.js";
 import { Notifications } from "./notifications.js";
 import { takeBot, takeConnection } from "./outage.js";
 import { Panel } from "./panel.js";
-import { HOME, Places, drawMembers, isDm, isThread, ordered, sum, title, within } from "./places.js";
+import { HOME, Places, drawMembers, isPrivate, isWithBot, ordered, pictureOf, sum, title, within, without } from "./places.js";
 import { Switcher } from "./switcher.js";
 import { isDark, switchTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
@@ -85,7 +85,7 @@ async function take(body) {
   names = {
     users: body.users,
     roles: body.roles,
-    channels: Object.fromEntries(body.channels.filter((each) => !isDm(each)).map((each) => [each.id, each.name])),
+    channels: Object.fromEntries(body.channels.filter((each) => !isPrivate(each)).map((each) => [each.id, each.name])),
     me: body.me.id,
     held: body.me.roles,
     entities,
@@ -96,7 +96,7 @@ async function take(body) {
   notifications.take(body.notifications, (channel) => watching() && channel === here);
   takeBot(body.bot);
   welcome(state.me.id, state.welcome, names);
-  const start = state.channels.find((each) => !isDm(each)) ?? state.channels[0];
+  const start = state.channels.find((each) => !isPrivate(each)) ?? state.channels[0];
   if (state.channels.some((each) => each.id === vanished)) await settle(vanished);
   else if (current()) await showPlace(false);
   else await settle(start.id, vanished ?? here);
@@ -127,10 +127,10 @@ function note(body) {
   const channel = state.channels.find((each) => each.id === body.channel_id);
   // A message that is told after the state may have been counted in it.
   if (!channel || !counts(body) || BigInt(body.id) <= BigInt(channel.newest)) return;
-  const pinged = isDm(channel) || calls(body, names);
+  const pinged = isPrivate(channel) || calls(body, names);
   channel.unread = { count: channel.unread.count + 1, pinged: channel.unread.pinged + Number(pinged) };
   drawPlaces();
-  if (pinged) tell(title(channel, state.bot), body, names);
+  if (pinged) tell(title(channel), body, names);
 }
 
 function put(kind, body) {
@@ -211,9 +211,11 @@ async function showPlace(opened) {
 }
 
 function drawTop(channel) {
-  const named = title(channel, state.bot);
-  byId("place-name").replaceChildren(isDm(channel) ? avatar(state.bot.name, true) : icon(isThread(channel) ? "thread" : "hash"), element("span", { title: named }, isDm(channel) ? state.bot.name : channel.name));
+  const named = title(channel);
+  byId("place-name").replaceChildren(pictureOf(channel, state.bot), element("span", { title: named }, channel.name));
   byId("topic").textContent = byId("topic").title = channel.topic ?? "";
+  byId("without").textContent = without(channel, state);
+  byId("without").hidden = !byId("without").textContent;
   const server = state.guilds.find((each) => each.id === channel.guild);
   document.title = `${me()} · ${named}${server ? `, ${server.name}` : ""}`;
   const closed = channel.locked ? "This thread is closed." : channel.writable ? null : `You can’t write in ${named}.`;
@@ -299,13 +301,13 @@ const does = {
 // What a select of people, roles or channels offers here, as options: `kind` is the component's type.
 function entities(kind, types) {
   const server = state.guilds.find((each) => each.id === current()?.guild);
-  const users = () => (server?.members ?? [state.me.id, state.bot.id]).map((id) => ({ label: `@${state.users[id].name}`, value: id }));
+  const users = () => (server?.members ?? current().people).map((id) => ({ label: `@${state.users[id].name}`, value: id }));
   const roles = () =>
     (server?.roles ?? []).map((id) => ({ label: state.roles[id].replace(/^@?/, "@"), value: id }));
   const channels = () =>
     state.channels
       .filter((each) => each.guild === current()?.guild && (!types?.length || types.includes(each.type)))
-      .map((each) => ({ label: title(each, state.bot), value: each.id }));
+      .map((each) => ({ label: title(each), value: each.id }));
   return { 5: users, 6: roles, 7: () => [...users(), ...roles()], 8: channels }[kind]();
 }
 
@@ -347,14 +349,14 @@ function step(by, unreadOnly) {
     const next = all[(from + by * index + all.length * index) % all.length];
     if (!unreadOnly || next.unread.count) {
       go(next.id);
-      say(title(next, state.bot));
+      say(title(next));
       return;
     }
   }
 }
 
 async function toMessagesAndBack() {
-  const dm = state.channels.find(isDm);
+  const dm = state.channels.find((each) => isWithBot(each, state.bot));
   const back = state.channels.find((each) => each.id === cameFrom);
   if (here !== dm.id) {
     cameFrom = here;
@@ -427,7 +429,7 @@ document.addEventListener("visibilitychange", () => {
 
 function targets() {
   const channels = state.channels.map((each) => ({
-    label: title(each, state.bot),
+    label: title(each),
     note: state.guilds.find((one) => one.id === each.guild)?.name ?? "Direct messages",
     go: () => go(each.id).then(() => byId("text").focus()),
   }));
@@ -442,7 +444,7 @@ const timeline = new Timeline({ does, names: () => names, older: (before) => con
 const switcher = new Switcher(targets);
 const panel = new Panel({
   ask: (request) => connection.ask(request),
-  place: () => ({ channel: current(), title: current() ? title(current(), state.bot) : "", me: me() }),
+  place: () => ({ channel: current(), title: current() ? title(current()) : "", me: me() }),
   complain,
   drawn: () => timeline.redrawAll(),
 });

@@ -46,7 +46,7 @@ export class Panel {
     panel.replaceChildren(
       element("header", {}, element("h2", {}, "What can go wrong"), this.shut()),
       element("p", { class: "dim" }, "For those who work on the bot. What is deleted is gone; the rest can be put right again here."),
-      this.group(place.me, [this.check("DMs are closed", "dms", state.dms_closed, (closed) => this.do("dms", { closed })), ...this.guilds(state, "me", "Is in"), ...this.hidden(state)]),
+      this.group(place.me, [this.check("DMs are closed", "dms", state.dms_closed, (closed) => this.do("dms", { closed })), this.check("Has the app installed", "install", state.installed, (installed) => this.do("install", { installed })), ...this.guilds(state, "me", "Is in"), ...this.hidden(state)]),
       ...this.channel(state, place),
       this.group("The bot’s requests", this.requests(state)),
       this.group("The bot’s sockets", [

@@ -3,14 +3,31 @@
 import { avatar, badge, byId, element, icon } from "./dom.js";
 
 const DM = 1;
+const GROUP = 3;
 const THREADS = [10, 11, 12];
 export const HOME = "home"; // where the direct messages are
 
-export const isDm = (channel) => channel.type === DM;
+export const isPrivate = (channel) => channel.guild === null;
+export const isWithBot = (channel, bot) => channel.type === DM && channel.people.includes(bot.id);
 export const isThread = (channel) => THREADS.includes(channel.type);
 
 // A channel's name as it is read aloud and shown in titles.
-export const title = (channel, bot) => (isDm(channel) ? `@${bot.name}` : `${isThread(channel) ? "" : "#"}${channel.name}`);
+export function title(channel) {
+  if (channel.type === DM) return `@${channel.name}`;
+  return `${isThread(channel) || channel.type === GROUP ? "" : "#"}${channel.name}`;
+}
+
+export function pictureOf(channel, bot) {
+  if (channel.type === DM) return avatar(channel.name, isWithBot(channel, bot));
+  return icon(channel.type === GROUP ? "people" : isThread(channel) ? "thread" : "hash");
+}
+
+// Where the bot isn't: what can be used there, and by whom.
+export function without(channel, { guilds, bot }) {
+  const place = channel.guild ? "server" : channel.type === GROUP ? "group" : "conversation";
+  const there = channel.guild ? guilds.find((each) => each.id === channel.guild)?.app : isWithBot(channel, bot);
+  return there ? "" : `${bot.name} isn’t in this ${place}: only people who have installed it can use it here.`;
+}
 
 export class Places {
   // `go(id)` opens a channel; `open(guild)` shows a server's channels.
@@ -59,7 +76,6 @@ export class Places {
     if (each.unread.count) classes.push("unread");
     if (isThread(each)) classes.push("thread");
     if (each.archived) classes.push("archived");
-    const picture = isDm(each) ? avatar(view.bot.name, true) : icon(isThread(each) ? "thread" : "hash");
     return element(
       "li",
       {},
@@ -70,12 +86,12 @@ export class Places {
           class: classes.join(" "),
           "aria-current": each.id === view.here ? "page" : null,
           "data-place": each.id,
-          title: isDm(each) ? null : each.name,
+          title: isWithBot(each, view.bot) ? null : each.name,
           onclick: () => this.go(each.id),
         },
-        picture,
-        element("span", { class: "channel-name" }, isDm(each) ? view.bot.name : each.name),
-        isDm(each) ? element("span", { class: `presence${view.bot.online ? " online" : ""}` }, view.bot.online ? "online" : "offline") : null,
+        pictureOf(each, view.bot),
+        element("span", { class: "channel-name" }, each.name),
+        isWithBot(each, view.bot) ? element("span", { class: `presence${view.bot.online ? " online" : ""}` }, view.bot.online ? "online" : "offline") : null,
         badge(each.unread),
       ),
     );
@@ -101,10 +117,10 @@ export function ordered(channels) {
 
 const initials = (name) => name.split(/\s+/).map((word) => [...word][0] ?? "").slice(0, 2).join("").toUpperCase();
 
-// Who is in the server of the open channel; `shut` closes the list.
+// Who is in the server, the group or the DM that is open; `shut` closes the list.
 export function drawMembers(view, shut) {
   const guild = view.guilds.find((each) => each.id === view.channel.guild);
-  const ids = guild ? guild.members : [view.me, view.bot.id];
+  const ids = guild ? guild.members : view.channel.people;
   const users = ids.map((id) => ({ id, ...view.users[id] }));
   const row = (user) => {
     const off = user.bot && !view.bot.online;

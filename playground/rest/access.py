@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from playground import permissions
+from playground import installs, permissions
 from playground.errors import ApiError, refused
-from playground.model import DM, Channel, Guild, StoredMessage
+from playground.model import Channel, Guild, StoredMessage, User
 from playground.rest.routing import Call
 
 
@@ -50,12 +50,13 @@ def channel(call: Call, *needed: str) -> Channel:
 def writable_channel(call: Call) -> Channel:
     """Return the channel in the path, if the bot may post there.
 
-    Beside the errors of :func:`channel` it raises 50007 and 50278 for a person who refuses DMs, 160005 for a
-    thread that is locked for it.
+    Beside the errors of :func:`channel` it raises 50007 for a person who refuses DMs, 50278 for one who
+    shares no server with the bot and hasn't installed the application, 160005 for a thread that is locked
+    for it.
     """
     found = channel(call)
-    if found.type == DM:
-        _reachable(call, found)
+    if found.recipient is not None:
+        _reachable(call, found, found.recipient)
         return found
     if found.is_thread:
         channel(call, "send_messages_in_threads")
@@ -74,11 +75,10 @@ def changeable(call: Call, found: Channel) -> None:
         raise refused(160005)
 
 
-def _reachable(call: Call, found: Channel) -> None:
-    bot_id, person_id = call.world.bot_user.id, found.recipient.id if found.recipient else 0
-    if not any(bot_id in each.members and person_id in each.members for each in call.world.guilds):
+def _reachable(call: Call, found: Channel, person: User) -> None:
+    if not installs.kinds(call.world, person, found):
         raise refused(50278)
-    if found.recipient is not None and not found.recipient.takes_dms:
+    if not person.takes_dms:
         raise refused(50007)
 
 

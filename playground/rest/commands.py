@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playground import command_forms, payloads
+from playground.application_form import SERVERS
 from playground.errors import Json, refused
 from playground.forms import fault
 from playground.limits import Bucket
@@ -53,17 +54,18 @@ def _store(call: Call, guild_id: int | None, asked: Json, old: Command | None) -
         "description": asked.get("description") or "",
         "description_localizations": asked.get("description_localizations"),
         "default_member_permissions": _permissions(asked),
-        "integration_types": asked.get("integration_types") or [0],
         "nsfw": asked.get("nsfw") or False,
     }
     if guild_id is None:
+        # A command that names no kind of install is for all that the application has.
+        known = world.application.get("integration_types_config") or (SERVERS,)
+        kinds = asked.get("integration_types") or [int(kind) for kind in known]
         contexts = asked.get("contexts")
-        payload["contexts"] = contexts
+        payload |= {"integration_types": kinds, "contexts": contexts}
         dm = asked.get("dm_permission")
         payload["dm_permission"] = 1 in contexts if contexts is not None else dm is not False
     else:
-        payload["guild_id"] = str(guild_id)
-        payload["contexts"] = [0]
+        payload |= {"guild_id": str(guild_id), "integration_types": [0], "contexts": [0]}
     if payload["type"] == command_forms.ENTRY_POINT:
         payload["handler"] = asked["handler"]
     if asked.get("options"):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from playground import message_forms, payloads
+from playground import installs, message_forms, payloads
 from playground.command_forms import STRING
 from playground.drafts import completed, draft
 from playground.errors import Json, refused
 from playground.forms import Check, Faults, Path, fault, form, integer, require, snowflake
 from playground.limits import Bucket
 from playground.model import COMPONENTS_V2, EPHEMERAL, LOADING, Channel, Interaction, StoredMessage
+from playground.playground_world import PlaygroundWorld
 from playground.rest.routing import Answer, Call, Route
 from playground.world import TOKEN_SECONDS
 
@@ -26,7 +27,7 @@ def create_callback(call: Call) -> Answer:
     if interaction.answer is not None:
         raise refused(40060)
     late = call.world.clock() - interaction.made_at > call.world.answer_within
-    if interaction.given_up or late or _has_left(interaction):
+    if interaction.given_up or late or _has_left(call.world, interaction):
         raise refused(10062)
     if call.form is None:
         raise refused(50109)
@@ -44,10 +45,9 @@ def create_callback(call: Call) -> Answer:
     return 200, _response(call, interaction)
 
 
-def _has_left(interaction: Interaction) -> bool:
-    """Return whether the application isn't in the interaction's server any more."""
-    guild = interaction.channel.guild
-    return guild is not None and not guild.has_commands
+def _has_left(world: PlaygroundWorld, interaction: Interaction) -> bool:
+    """Return whether the application isn't installed any more where the interaction was used."""
+    return not installs.owners(world, interaction)
 
 
 def _anything(value: object, path: Path, faults: Faults) -> None:
@@ -79,8 +79,16 @@ def _is_private(asked: Json) -> bool:
     return bool((asked.get("flags") or 0) & EPHEMERAL)
 
 
+def _made_private(call: Call, interaction: Interaction, asked: Json) -> Json:
+    """Return the form of a new message, with the flag of a private one where it can't be any other."""
+    embeds, files = bool(asked.get("embeds")), bool(call.files)
+    if not installs.must_be_private(interaction, embeds=embeds, files=files):
+        return asked
+    return asked | {"flags": (asked.get("flags") or 0) | EPHEMERAL}
+
+
 def _answer_with_message(call: Call, interaction: Interaction, data: object) -> None:
-    asked = _nested(call, data, message_forms.message("answer"))
+    asked = _made_private(call, interaction, _nested(call, data, message_forms.message("answer")))
     _allow(call, interaction.channel, private=_is_private(asked))
     content = draft(call.world, interaction.channel, asked, call.files, within=("data",), answers=True)
     interaction.ephemeral = _is_private(asked)
@@ -90,7 +98,7 @@ def _answer_with_message(call: Call, interaction: Interaction, data: object) -> 
 
 
 def _defer(call: Call, interaction: Interaction, data: object) -> None:
-    asked = _nested(call, data, message_forms.defer)
+    asked = _made_private(call, interaction, _nested(call, data, message_forms.defer))
     _allow(call, interaction.channel, private=_is_private(asked))
     interaction.ephemeral = _is_private(asked)
     interaction.original = call.world.post_loading(interaction)
@@ -190,7 +198,7 @@ def _of_token(call: Call) -> Interaction:
         raise refused(10015)
     if interaction is None or call.world.clock() - interaction.made_at > TOKEN_SECONDS:
         raise refused(50027)
-    if interaction.answer is None or interaction.answer == CHOICES or _has_left(interaction):
+    if interaction.answer is None or interaction.answer == CHOICES or _has_left(call.world, interaction):
         raise refused(10015)
     if interaction.channel.deleted:
         raise refused(10003)
@@ -208,9 +216,13 @@ def create_followup(call: Call) -> Answer:
             raise fault(("flags",), "MESSAGE_FLAGS_COMPONENTS_V2_DEFERRED", why)
         kept = {key: value for key, value in asked.items() if key not in ("flags", "tts")}
         return 200, payloads.message(_fill(call, interaction, interaction.original, kept), world)
+    asked = _made_private(call, interaction, asked)
     _allow(call, interaction.channel, private=_is_private(asked))
     content = draft(world, interaction.channel, asked, call.files, answers=True)
+    if installs.is_persons_alone(interaction) and interaction.followups >= installs.MOST_FOLLOWUPS:
+        raise refused(40094)
     world.limits.take_followup(interaction.channel.id)
+    interaction.followups += 1
     message = world.post(
         interaction.channel, world.bot_user, content, interaction=interaction, tts=bool(asked.get("tts"))
     )

@@ -122,7 +122,24 @@ async def silent(interaction: Here) -> None:
     pass
 
 
-COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (dudo, show, pick, bid_command, think, silent)
+@app_commands.command(description="Tell where this is, and by whose install")
+@app_commands.allowed_installs(guilds=True, users=True)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+async def where(interaction: Here) -> None:
+    kinds = {"a server's": interaction.is_guild_integration(), "one's own": interaction.is_user_integration()}
+    by = " and ".join(kind for kind, used in kinds.items() if used)
+    await interaction.response.send_message(f"{type(interaction.channel).__name__}, by {by}")
+
+
+COMMANDS: tuple[app_commands.Command[Any, ..., None], ...] = (
+    dudo,
+    show,
+    pick,
+    bid_command,
+    think,
+    silent,
+    where,
+)
 
 
 @asynccontextmanager
@@ -215,6 +232,28 @@ async def test_a_deferred_answer_is_filled_in(bot: Bot, ana: Person, ben: Person
     message = await reply.filled()
     assert (message.text, message.ephemeral) == ("# Board 7", True)
     assert not ben.messages(channel)
+
+
+async def test_it_is_used_where_it_isnt_by_a_person_who_has_installed_it(
+    bot: Bot, world: Playground, ana: Person, ben: Person, channel: Channel
+) -> None:
+    away = world.add_guild("Elsewhere", with_bot=False)
+    away.add_member(ana)
+    chat, group, dm = away.add_channel("chat"), world.add_group("Crew", ana, ben), world.add_dm(ana, ben)
+    ana.installs()
+    told = [(await ana.slash(place, "where")).text for place in (channel, ana.dm, chat, group, dm)]
+    assert told == [
+        "TextChannel, by a server's and one's own",
+        "DMChannel, by one's own",
+        "TextChannel, by one's own",
+        "GroupChannel, by one's own",
+        "DMChannel, by one's own",
+    ]
+    await ana.slash(group, "show")
+    assert (await ana.click(group, "Count 1")).text == "# Board 2"
+    await world.until(lambda: ana.sees("secret 1") and ana.sees("your hand"))
+    assert "secret 1" not in ben.everything()
+    assert [each.name for each in bot.guilds] == ["Harbour"]
 
 
 async def test_a_silent_bot_didnt_respond(bot: Bot, world: Playground, ana: Person, channel: Channel) -> None:

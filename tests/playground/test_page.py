@@ -129,7 +129,7 @@ async def test_a_tab_is_told_its_persons_messages_and_nobody_elses(
 ) -> None:
     anas, state = await opened(wire, "Ana")
     bens, _ = await opened(wire, "Ben")
-    assert names(state) == ["Ana", "dice"]
+    assert names(state) == ["Undercup", "dice"]
     await wire.post(ana.dm, content="Ana's hand")
     await wire.post(channel, content="for all")
     assert (await anas.next("MESSAGE_CREATE"))["d"]["content"] == "Ana's hand"
@@ -161,10 +161,25 @@ async def test_a_tab_hears_of_new_channels_and_loses_closed_ones(
 ) -> None:
     tab, _ = await opened(wire, "Ana")
     channel.home.add_channel("cards")
-    assert names((await tab.next("STATE"))["d"]) == ["Ana", "dice", "cards"]
+    assert names((await tab.next("STATE"))["d"]) == ["Undercup", "dice", "cards"]
     channel.deny(ana, "view_channel")
-    assert names((await tab.next("STATE"))["d"]) == ["Ana", "cards"]
+    assert names((await tab.next("STATE"))["d"]) == ["Undercup", "cards"]
     assert "error" in await tab.ask(op="history", channel=str(channel.id))
+
+
+async def test_a_tab_is_told_of_private_channels_and_whether_the_application_is_in_a_server(
+    wire: Wire, world: Playground, ana: Person, ben: Person
+) -> None:
+    world.add_guild("Elsewhere", with_bot=False).add_member(ana)
+    world.add_group("Crew", ana, ben)
+    world.add_dm(ben, ana)
+    _, state = await opened(wire, "Ana")
+    assert {each["name"]: each["app"] for each in state["guilds"]} == {"Harbour": True, "Elsewhere": False}
+    private = {
+        each["name"]: (each["type"], each["people"]) for each in state["channels"] if not each["guild"]
+    }
+    bot, one, other = str(world.bot_user.id), str(ana.id), str(ben.id)
+    assert private == {"Undercup": (1, [one, bot]), "Crew": (3, [one, other]), "Ben": (1, [other, one])}
 
 
 async def test_history_comes_in_pages_and_only_to_those_who_see_it(
@@ -200,11 +215,11 @@ async def test_what_others_wrote_is_unread_until_it_is_read(
     await wire.post(ana.dm, content="a hand")
     tab, state = await opened(wire, "Ana")
     assert unread(state, "dice") == {"count": 2, "pinged": 1}
-    assert unread(state, "Ana") == {"count": 1, "pinged": 1}
+    assert unread(state, "Undercup") == {"count": 1, "pinged": 1}
     await tab.ask(op="read", channel=str(channel.id))
     _, state = await opened(wire, "Ana")
     assert unread(state, "dice") == {"count": 0, "pinged": 0}
-    assert unread(state, "Ana") == {"count": 1, "pinged": 1}
+    assert unread(state, "Undercup") == {"count": 1, "pinged": 1}
     clock.move(1)
     cleo = wire.world.add_person("Cleo", channel.home)
     _, state = await opened(wire, cleo.name)
@@ -379,6 +394,9 @@ async def test_the_fault_panel_does_and_undoes_what_it_says(
     assert (await wire.post(ana.dm, content="a hand"))[1]["code"] == 50007
     assert not (await fault("dms", closed=False))["dms_closed"]
     assert (await wire.post(ana.dm, content="a hand"))[0] == 200
+    assert (await fault("install", installed=True))["installed"]
+    assert ana.user.has_app
+    assert not (await fault("install", installed=False))["installed"]
     denied = await fault("permission", channel=here, who="bot", name="send_messages", denied=True)
     assert denied["denied"][here] == {"name": channel.name, "bot": ["send_messages"], "me": []}
     assert (await wire.post(channel, content="x"))[1]["code"] == 50013

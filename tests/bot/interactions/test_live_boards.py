@@ -206,6 +206,7 @@ async def test_by_dm_nobody_watches_a_channel_that_they_cant_see(here: Harbour) 
     assert "Ana" not in reply.text
     again = await cleo.click(cleo.dm, message=stale, custom_id="b:1:0:watching:again")
     assert SHUT in again.text
+    here.world.add_guild("Elsewhere").add_member(cleo)
     here.guild.remove_member(cleo)
     here.channel.allow(cleo, "view_channel")
     gone = await cleo.slash(cleo.dm, "table watch", table=1)
