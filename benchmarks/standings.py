@@ -71,7 +71,7 @@ def _here(here: Harbour, results: list[Result]) -> list[Result]:
 
     guilds = dict(zip(GUILDS, (here.guild.id, *GUILDS[1:]), strict=True))
     return [
-        replace(result, guild_id=guilds[result.guild_id], seats=tuple(map(seat, result.seats)))
+        replace(result, guild_id=guilds[result.guild_id or 0], seats=tuple(map(seat, result.seats)))
         for result in results
     ]
 

@@ -338,6 +338,7 @@ def test_the_image_takes_all_packages_by_hash_and_numba_only_if_it_is_asked_for(
     assert {name for each in copied for name in each.split()} == sent
 
 
+@pytest.mark.long
 def test_the_image_has_babel_s_data_of_shipped_languages_alone_and_the_bot_needs_no_other(
     tmp_path: Path,
 ) -> None:

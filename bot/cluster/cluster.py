@@ -191,11 +191,11 @@ class Cluster:
     # -- tables
 
     def _is_ours(self, table: TableRecord) -> bool:
-        return self._shard_leases.has(table.guild_id)
+        return self._shard_leases.has(table.place[0])
 
     def _tell_owner(self, table: TableRecord) -> None:
         tells = bool(self._owing)
-        self._owing[table.id] = shard_of(table.guild_id, self._shard_leases.count)
+        self._owing[table.id] = shard_of(table.place[0], self._shard_leases.count)
         if not tells and not self._stopped:
             self._soon(self._tell(), "telling owners")
 

@@ -127,7 +127,7 @@ class Posting:
             Shut: the channel can't be written to.
         """
         # A thread that isn't known may be archived: a counted request opens it.
-        known = self._permissions(table.guild_id, table.channel_id)
+        known = self._permissions(*table.place)
         if known is not None and await self._edit_by_token(message_id, screen, attach=known[0].attach_files):
             return True
         try:
@@ -271,18 +271,19 @@ class Posting:
         return channel.permissions_for(me), in_thread
 
     def _may_attach(self, table: TableRecord) -> bool:
-        known = self._permissions(table.guild_id, table.channel_id)
+        known = self._permissions(*table.place)
         return known is None or known[0].attach_files
 
     def _channel(self, table: TableRecord) -> discord.PartialMessageable:
-        return self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        guild_id, channel_id = table.place
+        return self._client.get_partial_messageable(channel_id, guild_id=guild_id)
 
     async def _edit(self, table: TableRecord, message_id: int, screen: Screen) -> None:
         message = self._channel(table).get_partial_message(message_id)
         try:
             await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
         except discord.HTTPException as error:
-            if error.code != ErrorCode.ARCHIVED_THREAD or not await self._open_thread(table.channel_id):
+            if error.code != ErrorCode.ARCHIVED_THREAD or not await self._open_thread(table.place[1]):
                 raise
             await self._change(message, screen, Rank.CALL, attach=self._may_attach(table))
 
@@ -340,10 +341,10 @@ class Posting:
         channel = self._channel(table)
         if owed.attempted is not None:
             return await self._find(channel, owed, owed.attempted, Rank.CALL)
-        known = self._permissions(table.guild_id, table.channel_id)
+        known = self._permissions(*table.place)
         if not self._follows_up() or known is None or not known[0].read_message_history:
             return None
-        if (token := self._tokens.posting(table.channel_id)) is None:
+        if (token := self._tokens.posting(table.place[1])) is None:
             return None
         drawn = await self._payloads.draw(screen, attach=self._may_attach(table))
 
@@ -361,7 +362,7 @@ class Posting:
         except (aiohttp.ClientError, OSError) as error:
             if isinstance(error, Unanswered) and error.seconds is not None:
                 _log.warning("a channel takes no follow-ups for %.1f s", error.seconds)
-                self._tokens.refused(table.channel_id, error.seconds)
+                self._tokens.refused(table.place[1], error.seconds)
                 return None
             return await self._find(channel, owed, since, Rank.CALL)
         self._tokens.made(token, message_id)

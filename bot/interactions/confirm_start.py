@@ -267,7 +267,8 @@ class ConfirmStart:
     async def _find(self, table: TableRecord, interaction: int, frozen: FrozenList) -> int | None:
         """Return the message in a table's channel that answers an interaction with that list; None if there
         is none that the bot can see."""
-        channel = self._client.get_partial_messageable(table.channel_id, guild_id=table.guild_id)
+        guild_id, channel_id = table.place
+        channel = self._client.get_partial_messageable(channel_id, guild_id=guild_id)
         since = snowflake_time(interaction) - timedelta(seconds=1)  # two of Discord's machines made the ids
         history = channel.history(limit=LOOKED_THROUGH, after=since, oldest_first=True)
         try:

@@ -185,8 +185,7 @@ class LiveBoards:
         here = interaction.guild_id == table.guild_id and interaction.channel_id == table.channel_id
         if here and isinstance(interaction.user, discord.Member):
             return interaction.user
-        place = (table.guild_id, table.channel_id)
-        return await onlooker(self._client, place, interaction.user.id)
+        return await onlooker(self._client, table.place, interaction.user.id)
 
     def _is_followed(self, table: TableRecord) -> bool:
         """Whether a table's board is kept up to date from here: by the process that has the table."""
@@ -252,7 +251,7 @@ class LiveBoards:
         """Show a board again; False if it needn't be now, or any more."""
         loaded = await self._tables.load(key[0])
         table, language, now = loaded.table, watched.language, self._tables.now()
-        if not still_sees(self._client, table.channel_id, watched.member):
+        if not still_sees(self._client, table.place[1], watched.member):
             await self._edit(watched, watching.shut(language, game_of(language, table)))
             self._forget(key)
             return False

@@ -184,8 +184,9 @@ class Answers:
 
     async def say(self, interaction: Asked, screen: Screen, *, private: bool) -> None:
         """Answer a command for all to read, or for the person who asked alone; also for them alone if it took
-        so long that it had to be announced. It pings whom the screen calls, and nobody else."""
-        if private:
+        so long that it had to be announced, and where the bot itself isn't. It pings whom the screen calls,
+        and nobody else."""
+        if private or not (interaction.guild_id or interaction.context.dm_channel):
             await self.say_privately(interaction, screen)
             return
         send, drawn = interaction.response.send_message, await draw(self._payloads, interaction, screen)
@@ -315,7 +316,7 @@ def _is_gone(error: BaseException) -> bool:
 def reads_alone(interaction: Asked) -> bool:
     """Whether nobody else reads the message that was pressed."""
     message = interaction.message
-    return message is not None and (message.flags.ephemeral or interaction.guild_id is None)
+    return message is not None and bool(message.flags.ephemeral or interaction.context.dm_channel)
 
 
 def pressed_classic(interaction: Asked) -> bool:

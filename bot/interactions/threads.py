@@ -50,7 +50,8 @@ class Threads:
         try:
             thread_id = await self._thread(interaction, table, person)
             if thread_id is not None:
-                table = await self._tables.do(table.id, venue.move, person, (table.guild_id, thread_id))
+                there = (table.place[0], thread_id)
+                table = await self._tables.do(table.id, venue.move, person, there)
         finally:
             self._tables.wake(table.id)
         return table

@@ -338,6 +338,8 @@ button-start = Start
 button-close = Close
 button-close-table = Close the table
 button-rules = Rules
+button-stop = End
+button-stop-now = End game
 button-setup = More…
 button-setup-more = More settings…
 button-setup-back = Back
@@ -482,6 +484,15 @@ hand-out = **You are out: { place-short } place.**
 hand-over = Hand { $number } is over.
 hand-taken = A computer plays your seat.
 hand-elsewhere = Your hand is in a newer message below.
+# The first line of a private game. $names are the other side, $partners those on one’s own.
+solo-content = { $game } against { $names }
+# $names are the other side, $partners those on one’s own.
+solo-content-team = { $game } with { $partners }, against { $names }
+solo-stop = **End this game?** You can’t go on with it later.
+solo-not-yours = This is somebody else’s game. `/solo` opens one of your own.
+solo-too-many = You have { $most } games of your own in play. Choose one to go on with it. **End** under it makes room for another.
+# $levels are the names of levels, as they are typed.
+solo-no-level = This game has no computers of that level. There are: { $levels }.
 hand-game-over = The game is over.
 hand-as-of = Updated { $time }.
 hand-part = Hand { $number }
@@ -592,6 +603,7 @@ option-hand = A hand to beat, for example 4-2-1
 option-own-dice = Your dice, for example 6-2-1
 odds-title = Odds: { $game }
 odds-whole = All hands
+command-solo = Play alone against computers: only you see the game
 command-play = Open a table: choose a game, its rules, a clock and computers
 play-title = New table
 play-title-with = New table with { $name }
@@ -637,6 +649,7 @@ option-replace = The table’s number; a server admin may name any
 option-replaced = Whose seat it is
 option-player = The new host
 option-learn-game = Which game; without it, all are offered
+option-solo-preset = Which rules (the usual ones if you choose none)
 option-rules-preset = A preset, if not your table’s rules
 
 help-title = Undercup
@@ -649,7 +662,7 @@ help-start = Games of concealed dice and cards at a table in your channel. `/pla
 help-moves = { $games } { $words }
 help-table = Press **Join**; the host adds computers if you like and presses **Start**. House rules, clock and other options are under **More…**. Your hand reaches only you, by DM or with **My hand**. You’re notified when it’s your turn, and the board has a button for every natural move.
 help-commands = **Moves, if you prefer to type**: `/move` offers your legal moves. Or begin with a word: { $moves }
-    {""}**Yours alone**: `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
+    {""}**Yours alone**: `/solo`, `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
     {""}**The table**: `/table show`, `/table watch`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
     {""}**Looking back**: `/leaderboard`, `/profile`, `/versus`, `/history`, `/replay`, `/verify`
     {""}**Your data**: `/privacy export`, `/privacy delete`; for server admins: `/settings`
@@ -920,6 +933,7 @@ seasons-months = { $months ->
 
 privacy-export = Everything that is stored about you, except your hands: see those with `/hand` and `/replay`. Only you see this message.
 privacy-question = Remove everything that is stored about you, on all servers: your record, ratings, achievements and choices, and your name? Your seats in old games become “somebody”; other people’s records stay. This can’t be undone. `/privacy export` gives you a file of it first.
+privacy-ends-private = Your private games end.
 privacy-leaves = You also leave the lobby of table { $tables }.
 button-cancel = Cancel
 cancelled = Nothing was changed.

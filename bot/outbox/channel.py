@@ -104,7 +104,7 @@ class ChannelWorker(DeliveryWorker):
                 return
             if gone is not None:
                 _log.warning("table %s is suspended: its %s is gone", self.table_id, gone)
-                await self._tables.apply(self.table_id, venue.suspend, gone, shut.table.channel_id)
+                await self._tables.apply(self.table_id, venue.suspend, gone, shut.table.place[1])
                 return
             # Until the servers are known, nobody can say what is wrong.
             if self._client.is_ready() and await self._store.in_trouble(
@@ -115,8 +115,9 @@ class ChannelWorker(DeliveryWorker):
 
     async def _gone(self, shut: Shut) -> Gone | None:
         """Whether a table's channel or server is gone for good, and not only unavailable or out of sight."""
-        guild = self._client.get_guild(shut.table.guild_id)
-        if not self._client.is_ready() or not self._knows(shut.table.guild_id):
+        guild_id, _ = shut.table.place
+        guild = self._client.get_guild(guild_id)
+        if not self._client.is_ready() or not self._knows(guild_id):
             return None
         if guild is not None and guild.unavailable:
             return None
@@ -133,7 +134,7 @@ class ChannelWorker(DeliveryWorker):
         pending = await self._queue()
         while pending:
             table = await self._tables.table(self.table_id)
-            self._place = (table.guild_id, table.channel_id)
+            self._place = table.place
             if self._held and pending[0].kind == "board":
                 await self._hold_on()
                 pending = await self._queue()
@@ -231,7 +232,7 @@ class ChannelWorker(DeliveryWorker):
         ``shown`` on that one. False where the table has moved meanwhile: the row must still be delivered, in
         the table's present channel, and the message in the other one is to say so."""
         old = None if table.board in (None, shown) else table.board
-        removes = None if old is None else removed(table.channel_id, old)
+        removes = None if old is None else removed(table.place[1], old)
         try:
             await self._store.delivered(
                 owed.id, message_id=message_id, board=board, channel_id=table.channel_id, owes=removes
@@ -248,7 +249,7 @@ class ChannelWorker(DeliveryWorker):
     async def _leave_behind(self, before: TableRecord, message_id: int) -> None:
         while True:
             table = await self._tables.table(before.id)
-            owed = left_behind(before.channel_id, message_id)
+            owed = left_behind(before.place[1], message_id)
             with suppress(StaleTable):
                 await self._store.save(table, deliveries=(owed,))
                 return

@@ -16,6 +16,7 @@ from bot.rendering.screens.scene import Climax, PlayScene, Scene
 from bot.rendering.story import ended, records, seen
 from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, reveal, turns
 from bot.tables.eliminated import may_watch, watched
+from bot.tables.private_games import moves_itself
 from bot.tables.transitions import calls, clock
 from bot.tables.transitions.start import Beginning
 from data.db.records import GREETING, KEEPS, KEPT, OVER, Delivery, TableRecord, Untrusted
@@ -78,10 +79,11 @@ class Renderer:
 
     async def language(self, table: TableRecord) -> Words:
         """Return the language of what everyone reads at a table: as its server has it now."""
-        if table.guild_id not in self._chosen:
-            settings = await guild_settings(self._tables.store, table.guild_id)
-            self._chosen[table.guild_id] = settings.locale
-        chosen = self._chosen[table.guild_id] or self._locale_of(table.guild_id)
+        guild_id, _ = table.place
+        if guild_id not in self._chosen:
+            settings = await guild_settings(self._tables.store, guild_id)
+            self._chosen[guild_id] = settings.locale
+        chosen = self._chosen[guild_id] or self._locale_of(guild_id)
         return words(chosen or table.settings.locale or DEFAULT_LOCALE)
 
     def language_changed(self, guild_id: int) -> None:
@@ -99,10 +101,7 @@ class Renderer:
         table, after = loaded.table, NOTHING
         if table.status == "finished":
             after = await afterwards(self._tables.store, table)
-        several = (
-            table.status == "playing"
-            and await self._tables.store.count_live(table.guild_id, table.channel_id) > 1
-        )
+        several = table.status == "playing" and await self._tables.store.count_live(*table.place) > 1
         shown = scene(loaded, language, self._tables.now(), several=several)
         told = seen(shown, _entries(table, table.log))
         closed_by = await self._closed_by(table)
@@ -224,6 +223,7 @@ class Renderer:
             before=_fresh(shown),
             unrevealed=_unrevealed(shown),
             elsewhere=elsewhere,
+            goes_on=moves_itself(loaded),
         )
 
     async def call(self, loaded: LoadedTable, seat: int) -> Screen:
@@ -304,7 +304,13 @@ class Renderer:
         """Return a player's hand with the move to advise them, for them alone."""
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
         elsewhere = await self._moves_elsewhere(advice.loaded, advice.seat)
-        return hand_screen.hand(shown, self._tables.now(), hint=advice.hint, elsewhere=elsewhere)
+        return hand_screen.hand(
+            shown,
+            self._tables.now(),
+            hint=advice.hint,
+            elsewhere=elsewhere,
+            goes_on=moves_itself(advice.loaded),
+        )
 
     def pick(self, loaded: LoadedTable, seat: int, path: str, *, under_hand: bool = False) -> Screen:
         """Return one step of picking a move that has no button; ``under_hand`` in the place of a hand.

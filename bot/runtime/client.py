@@ -7,6 +7,7 @@ import discord
 from bot.discord_api.addresses import avatar_address
 from bot.discord_api.request_context import pressing
 from bot.i18n.command_names import Translations
+from bot.interactions.contexts import arrive
 from bot.interactions.reply import turn_away
 from bot.runtime.wiring import WiredClient
 from bot.tables import Clocks, ShardClocks
@@ -155,6 +156,7 @@ class Undercup(WiredClient):
         presses are answered here, whatever message they are on."""
         if not self.arrivals.is_new(interaction.id):
             return
+        arrive(interaction)
         self.metrics.arrived(interaction)
         self.avatars.saw(interaction.user.id, avatar_address(interaction.user))
         if interaction.type not in (
@@ -178,7 +180,7 @@ class Undercup(WiredClient):
     async def settle(self) -> None:
         """Wait until every interaction is answered, no computer is to move and no table has anything to
         deliver."""
-        live = (self.live_hands, self.live_boards)
+        live = (self.live_hands, self.live_boards, self.solo)
         parts = (self.answers, self.computers, self.clocks, self.deliveries, *live)
         while any(part.busy for part in parts):
             await self.answers.settled()
@@ -225,6 +227,7 @@ class Undercup(WiredClient):
             await self.deliveries.stop()
             await self.live_hands.stop()
             await self.live_boards.stop()
+            await self.solo.stop()
             await self.duplicate_token.stop()
             self.thinking.close()
             self.pictures.close()

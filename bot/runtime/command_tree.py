@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot.discord_api.request_context import pressing
 from bot.interactions.commands.option_checks import is_offered
+from bot.interactions.contexts import arrive
 from bot.interactions.duplicates import RecentInteractions
 from bot.interactions.reply import Answers, Asked, complete_nothing, turn_away
 from bot.interactions.user_limits import UserLimits
@@ -39,6 +40,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         discord.py leaves a completion that fails without an answer."""
         if not self._arrivals.is_new(interaction.id):
             return
+        arrive(interaction)
         completing = interaction.type is discord.InteractionType.autocomplete
         pressing()
         flood = self._completions if completing else self._presses

@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from datetime import timedelta
 
+from bot.tables import PrivateGames
 from data.db.errors import DatabaseFault
 from data.db.scrubbing import SCRUB_PAUSE, Left
 from data.privacy.expiry import expire_deliveries
@@ -24,17 +25,20 @@ LOOK_SECONDS = 12 * 3600.0
 class Retention:
     """Does what a deletion couldn't do at once, and twice a day the work that makes writers of a large
     database wait. A game's posts are kept for so many days after its end; of several processes the one that
-    ``leads`` removes them. ``sleep`` is injected."""
+    ``leads`` removes them, and closes the private games that nobody plays any more. ``sleep`` is
+    injected."""
 
     def __init__(
         self,
         store: Store,
+        private_games: PrivateGames,
         *,
         delivered_days: int,
         leads: Callable[[], bool] = lambda: True,
         sleep: Callable[[float], Coroutine[object, object, None]] = asyncio.sleep,
     ) -> None:
         self._store = store
+        self._private_games = private_games
         self._leads = leads
         self._delivered = timedelta(days=delivered_days)
         self._sleep = sleep
@@ -67,6 +71,7 @@ class Retention:
             await self._sleep(LOOK_SECONDS)
             if self._leads():
                 await self._expire_deliveries()
+                await self._close_private_games()
             await self._scrub(at_once=False)
             try:
                 await self._store.scrubbing.expire_copies()
@@ -80,6 +85,14 @@ class Retention:
             _log.warning("what was posted of old games is removed later: %s", fault)
         else:
             _log.info("removed %d posts of games that are over from the database", gone)
+
+    async def _close_private_games(self) -> None:
+        try:
+            closed = await self._private_games.close_left_alone(self._store.now)
+        except DatabaseFault as fault:
+            _log.warning("private games that nobody plays are closed later: %s", fault)
+        else:
+            _log.info("closed %d private games that nobody has played for long", closed)
 
     async def _scrub(self, *, at_once: bool) -> Left | None:
         """Remove what deletions left; return whether something may be left, or None if that isn't known."""

@@ -30,6 +30,7 @@ from bot.interactions.commands import (
     PrivacyCommands,
     ReplayCommands,
     SettingsCommands,
+    SoloCommands,
     StandingCommands,
     TableCommands,
     TableMoveCommands,
@@ -52,6 +53,7 @@ from bot.interactions.live_boards import LiveBoards
 from bot.interactions.live_hands import LiveHands
 from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers
+from bot.interactions.solo import Solo
 from bot.interactions.threads import Threads
 from bot.interactions.user_limits import UserLimits
 from bot.interactions.welcome import Welcome
@@ -78,6 +80,7 @@ from bot.tables import (
     FinishedHands,
     Gameplay,
     Hints,
+    PrivateGames,
     RestoredCopies,
     Seals,
     Seating,
@@ -162,6 +165,7 @@ class WiredClient(SteadyClient):
         self.confirmation = StartConfirmation(self.tables, self.seals)
         self.gameplay = Gameplay(self.tables, self.confirmation, self.thinking)
         self.hints = Hints(self.tables, self.thinking)
+        self.private_games = PrivateGames(self.tables, self.seals, self.gameplay)
         self.boards = BoardRefresh(self.tables)
         self.restored_copies = RestoredCopies(self.tables)
         self.finished_hands = FinishedHands(self.store, self.thinking)
@@ -270,6 +274,19 @@ class WiredClient(SteadyClient):
             seals=self.seals,
             confirmation=self.confirmation,
         )
+        self.solo = Solo(
+            self.answers,
+            self.private_games,
+            self.gameplay,
+            self.hints,
+            self.renderer,
+            self.payloads,
+            self.tokens,
+            now=self.tables.now,
+            pace=self.settings.pace,
+            hold=self.settings.hold,
+            sleep=self.sleep,
+        )
         self.tree = Tree(
             self,
             self.answers,
@@ -281,7 +298,9 @@ class WiredClient(SteadyClient):
             self, self.tree, self.store, guild=self.settings.sync_guild, mentions=self.mentions
         )
         groups = self._groups()
-        self.presses = Presses(self.answers, self.store, self.restored_copies, self.deliveries, groups)
+        self.presses = Presses(
+            self.answers, self.store, self.restored_copies, self.deliveries, groups, private=(self.solo,)
+        )
 
     def _groups(self) -> list[object]:
         """Make the groups of commands and presses; put the commands into the tree."""
@@ -306,7 +325,7 @@ class WiredClient(SteadyClient):
             threads=Threads(tables),
             welcome=welcome,
         )
-        playing = MoveCommands(answers, tables, self.gameplay, hands)
+        playing = MoveCommands(answers, tables, self.gameplay, hands, self.solo)
         seats = TableCommands(answers, tables, seating, self.boards, self.live_boards)
         moving = TableMoveCommands(answers, tables, self.channel_policy)
         standings = StandingCommands(answers, store, now=tables.now)
@@ -317,10 +336,12 @@ class WiredClient(SteadyClient):
         own = MeCommands(answers, tables, seating, hands)
         learning = LearnCommands(answers, opening)
         verifying = VerifyCommands(answers, tables)
+        alone = SoloCommands(answers, store, self.solo)
         at_tables = seats.group()
         at_tables.add_command(moving.command(at_tables))
         for command in (
             *opening.commands(),
+            alone.command(),
             *playing.commands(),
             at_tables,
             *about.commands(),
@@ -375,7 +396,11 @@ class WiredClient(SteadyClient):
             sleep=self.sleep,
         )
         self.retention = Retention(
-            self.store, delivered_days=self.settings.delivered_days, leads=self.leads, sleep=self.sleep
+            self.store,
+            self.private_games,
+            delivered_days=self.settings.delivered_days,
+            leads=self.leads,
+            sleep=self.sleep,
         )
         self.maintenance_notices = MaintenanceNotices(
             self.settings.health_file, self.store, self.deliveries.wake

@@ -10,6 +10,7 @@ from bot.tables.finished_hands import FinishedHands, PlayedOn
 from bot.tables.gameplay import Done, Gameplay, Thought
 from bot.tables.hints import Advice, Hints
 from bot.tables.loaded_table import LoadedTable
+from bot.tables.private_games import PrivateGames
 from bot.tables.restored_copies import RestoredCopies
 from bot.tables.seals import Seals
 from bot.tables.seating import Seating
@@ -37,6 +38,7 @@ __all__ = [
     "LoadedTable",
     "MovedOn",
     "PlayedOn",
+    "PrivateGames",
     "RestoredCopies",
     "Seals",
     "Seating",

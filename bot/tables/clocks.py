@@ -240,7 +240,7 @@ class Clocks:
             try:
                 pending = await self._tables.store.pending(table_id)
                 table = await self._tables.table(table_id)
-                if table.guild_id in self._outages:
+                if table.place[0] in self._outages:
                     well = False
                 elif table.beginning is not None:
                     well = await self._begins(table_id) and well

@@ -17,6 +17,7 @@ from data.db.errors import DatabaseFault
 from data.db.records import OVER
 from data.operations.older_server import take_up, taken_up, watch
 from data.operations.restored_copies import is_put_back, mark_newest, pass_over_ids
+from data.tables.private_games import live_private
 from games.engine import BadState
 
 _log = logging.getLogger(__name__)
@@ -94,13 +95,14 @@ class RestoredCopies:
     async def _let_go_on(self) -> None:
         """Let every table continue. Those that do so side by side are written together."""
         places = await self._tables.store.places()
-        for start in range(0, len(places), SIDE_BY_SIDE):
-            some = [self._go_on(place.table_id) for place in places[start : start + SIDE_BY_SIDE]]
+        table_ids = [place.table_id for place in places] + [*await live_private(self._tables.store)]
+        for start in range(0, len(table_ids), SIDE_BY_SIDE):
+            some = [self._go_on(table_id) for table_id in table_ids[start : start + SIDE_BY_SIDE]]
             faults = await asyncio.gather(*some)
             if (fault := next(filter(None, faults), None)) is not None:
                 raise fault
             if start // TOLD_EVERY != (start + SIDE_BY_SIDE) // TOLD_EVERY:
-                _log.info("%d of %d tables go on", start + len(some), len(places))
+                _log.info("%d of %d tables go on", start + len(some), len(table_ids))
 
     async def _go_on(self, table_id: int) -> DatabaseFault | None:
         """Let one table continue; return the database's error, if there was any."""

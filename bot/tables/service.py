@@ -190,6 +190,11 @@ class Tables:
             raise
         return made if hold else self._told(made)
 
+    async def create_private(self, begun: Change) -> LoadedTable:
+        """Store a new private game that has begun, with the entries of that; nothing is delivered."""
+        made = await self.store.create(begun.after.table, entries=_salted(begun.entries))
+        return begun.after.at(made)
+
     async def follow(self, table_id: int, new: Callable[[TableRecord], TableRecord]) -> TableRecord:
         """Store a new table that follows another one, which then says so."""
 
@@ -225,17 +230,21 @@ class Tables:
         changed = replace(change.after.table, updated=self.now())
         entries = _salted(change.entries)
         first = entries[0] if entries else None
+        owes = () if changed.is_private else change.outbox
         try:
             saved = await self.store.save(
-                changed, entry=first, notes=entries[1:], deliveries=change.outbox, moved=change.moved
+                changed, entry=first, notes=entries[1:], deliveries=owes, moved=change.moved
             )
         except DatabaseFault:
-            self.wake(changed.id)  # Perhaps only its answer was lost.
+            if not changed.is_private:
+                self.wake(changed.id)  # Perhaps only its answer was lost.
             raise
         return change.after.at(self._told(saved))
 
     def _told(self, table: TableRecord) -> TableRecord:
-        if self.is_ours(table):
+        if table.is_private:
+            pass  # Only the answer to its person's press shows it.
+        elif self.is_ours(table):
             self.wake(table.id)
             self.changed(table)
         else:

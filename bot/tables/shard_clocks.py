@@ -30,7 +30,7 @@ class ShardClocks:
 
     def look(self, table: TableRecord) -> None:
         """Check when a changed table's clock runs out."""
-        if (clocks := self._of(table.guild_id)) is not None:
+        if (clocks := self._of(table.place[0])) is not None:
             clocks.look(table)
 
     def start(self) -> None:

@@ -140,26 +140,27 @@ class LastPress:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """One table. ``version`` counts its changes from 1, ``state`` is the snapshot of the engine's state (None
-    in the lobby), and ``moves`` the number of its actions that everyone could notice. ``log`` is the moves on
-    the present board since it was posted, ``board`` the id of that message, and ``rematch`` the id of the
-    table that follows this one. ``suspended`` is set while the table has no place to be played in, and its
-    clock has been stopped since ``paused``. ``called`` is when the game began to wait for its present people,
-    ``deadline`` when they must have moved, and ``remind`` when everyone is reminded of it. They are None
-    where the game waits for nobody, has no clock, or the reminder was sent. ``votes`` are the valid votes, in
-    the order of casting. ``epoch`` is the restore number: 0, or another number below 10**5 after an older
-    copy of the database was put back. ``secret`` and ``seal`` (the root, in hex; :mod:`games.fair`) are those
-    of the ``part`` that was sealed last, from 1; ``parts`` are those whose draws may be made, by number.
-    While ``part`` isn't among them, it must begin before the game can go on. ``presses`` has the last press
-    of each seat that has made one. ``revealed`` is plain JSON of the last public reveal
-    (:class:`bot.tables.reveal.Reveal`), None while there was none. ``beginning`` is plain JSON while a part
-    begins: between the press that freezes its list and its first draw. Both name seats, never the id of a
-    person. Mappings are plain JSON. Times are kept to the millisecond."""
+    """One table. A private game has one person (its host) and computers, and neither ``guild_id`` nor
+    ``channel_id``: nothing is delivered for it. ``version`` counts its changes from 1, ``state`` is the
+    snapshot of the engine's state (None in the lobby), and ``moves`` the number of its actions that everyone
+    could notice. ``log`` is the moves on the present board since it was posted, ``board`` the id of that
+    message, and ``rematch`` the id of the table that follows this one. ``suspended`` is set while the table
+    has no place to be played in, and its clock has been stopped since ``paused``. ``called`` is when the game
+    began to wait for its present people, ``deadline`` when they must have moved, and ``remind`` when everyone
+    is reminded of it. They are None where the game waits for nobody, has no clock, or the reminder was sent.
+    ``votes`` are the valid votes, in the order of casting. ``epoch`` is the restore number: 0, or another
+    number below 10**5 after an older copy of the database was put back. ``secret`` and ``seal`` (the root, in
+    hex; :mod:`games.fair`) are those of the ``part`` that was sealed last, from 1; ``parts`` are those whose
+    draws may be made, by number. While ``part`` isn't among them, it must begin before the game can go on.
+    ``presses`` has the last press of each seat that has made one. ``revealed`` is plain JSON of the last
+    public reveal (:class:`bot.tables.reveal.Reveal`), None while there was none. ``beginning`` is plain JSON
+    while a part begins: between the press that freezes its list and its first draw. Both name seats, never
+    the id of a person. Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
     game: str
-    guild_id: int
-    channel_id: int
+    guild_id: int | None
+    channel_id: int | None
     host_id: int
     status: Status
     version: int
@@ -187,6 +188,22 @@ class TableRecord:
     parts: tuple[PartRecord, ...] = ()
     presses: tuple[LastPress, ...] = ()
     revealed: Mapping[str, Any] | None = field(default=None, repr=False)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether it is a person's private game, which no channel shows."""
+        return self.channel_id is None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """The ids of the server and the channel where it is played.
+
+        Raises:
+            ValueError: it is private.
+        """
+        if self.guild_id is None or self.channel_id is None:
+            raise ValueError(f"table {self.id} is private: it has no channel")
+        return self.guild_id, self.channel_id
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,8 @@ tables = Table(
     metadata,
     Column("id", _Counted, primary_key=True, autoincrement=True),
     Column("game", String(32), nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
-    Column("channel_id", BigInteger, nullable=False),
+    Column("guild_id", BigInteger),
+    Column("channel_id", BigInteger),
     Column("host_id", BigInteger, nullable=False, index=True),
     Column("status", String(16), nullable=False),
     Column("version", Integer, nullable=False),
@@ -108,7 +108,8 @@ tables = Table(
     Index("ix_tables_status_guild_id", "status", "guild_id"),
     sqlite_autoincrement=True,  # no id comes twice, even after its table is gone
 )
-"""A table (:class:`data.db.records.TableRecord`); its ``state`` has every hand. ``entries`` and ``owed``
+"""A table (:class:`data.db.records.TableRecord`); its ``state`` has every hand. A private game has neither
+``guild_id`` nor ``channel_id``. ``entries`` and ``owed``
 count the journal and the outbox rows, which gives the next number. ``trouble`` is what keeps the table from
 being shown, as its host was told; None if nothing does. It and ``board`` are written by deliveries alone, so
 that no save overwrites them with an older value; only a move to another channel empties both."""
@@ -237,7 +238,7 @@ results = Table(
     Column("seq", _Counted, primary_key=True, autoincrement=False),
     Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="SET NULL"), unique=True, index=True),
     Column("game", String(32), nullable=False),
-    Column("guild_id", BigInteger, nullable=False),
+    Column("guild_id", BigInteger),
     Column("finished", Instant, nullable=False),
     Column("closed", Boolean, nullable=False),
     Column("rated", Boolean, nullable=False),

@@ -67,8 +67,11 @@ class StillPlaying(Exception):  # noqa: N818 - says what is the matter
 async def forget_person(connection: AsyncConnection, user_id: int, at: datetime) -> tuple[int, ...]:
     """Remove a person's stored data; their seats in old games become anonymous, with an empty name. Outbox
     rows of their tables name only seats, so they show somebody without a name. The person's words are deleted
-    too, and the salts without which nobody can try words on the hashes that stay. The tables that they left
-    and that continue get a board to deliver; returns their ids."""
+    too, and the salts without which nobody can try words on the hashes that stay. They leave their private
+    games, which end. The tables that they left and that continue get a board to deliver; returns their
+    ids."""
+    for table_id in await playing_at(connection, user_id, private=True):
+        await _put_out(connection, table_id, user_id, at)
     nobody = -1 - secrets.randbits(62)
     seats, parts = schema.seats.c, schema.parts.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
@@ -144,13 +147,19 @@ async def _everyone(connection: AsyncConnection) -> set[int]:
     return found
 
 
-async def playing_at(connection: AsyncConnection, user_id: int) -> tuple[int, ...]:
-    """Return the ids of the tables that aren't over and where a person plays a seat."""
+async def playing_at(connection: AsyncConnection, user_id: int, *, private: bool = False) -> tuple[int, ...]:
+    """Return the ids of the tables that aren't over and where a person plays a seat: those in channels, or
+    their ``private`` games."""
     seats, rows = schema.seats.c, schema.tables.c
     statement = (
         select(rows.id)
         .join(schema.seats, seats.table_id == rows.id)
-        .where(seats.user_id == user_id, seats.level.is_(None), rows.status.in_(LIVE))
+        .where(
+            seats.user_id == user_id,
+            seats.level.is_(None),
+            rows.status.in_(LIVE),
+            rows.channel_id.is_(None) if private else rows.channel_id.is_not(None),
+        )
         .order_by(rows.id)
     )
     return tuple((await connection.execute(statement)).scalars())

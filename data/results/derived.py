@@ -48,8 +48,8 @@ async def record(connection: AsyncConnection, result: Result) -> None:
     await write_ledger(connection, ledger)
 
 
-def read_settings(connection: Connection, guild_id: int) -> GuildSettings:
-    """Return a server's settings; the defaults if it has chosen nothing."""
+def read_settings(connection: Connection, guild_id: int | None) -> GuildSettings:
+    """Return a server's settings; the defaults if it has chosen nothing, and for a private game (None)."""
     statement = select(schema.guilds.c.settings).where(schema.guilds.c.guild_id == guild_id)
     return GuildSettings.read(connection.execute(statement).scalar_one_or_none() or {})
 
@@ -117,6 +117,8 @@ async def read_results(connection: AsyncConnection, seqs: Iterable[int]) -> tupl
 
 async def _ledger_for(connection: AsyncConnection, result: Result) -> Ledger:
     """Return the stored rows of a game's people, as far as its result may change them."""
+    if result.guild_id is None:
+        return Ledger()
     users = [seat.user_id for seat in result.seats if seat.user_id is not None]
     scopes = (EVERYWHERE, result.guild_id)
     months = (ALL_TIME, month_of(result.finished))

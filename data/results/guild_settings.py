@@ -65,8 +65,8 @@ class GuildSettings(BaseModel):
             return cls.model_validate({name: value for name, value in values.items() if name not in wrong})
 
     def rates(self, result: Result) -> bool:
-        """Return whether a game counts for this server's ratings."""
+        """Return whether a game counts for this server's ratings; a private one counts for none."""
         computers = any(seat.user_id is None for seat in result.seats)
-        if result.short:
+        if result.short or result.guild_id is None:
             return False
         return (self.rate_computers or not computers) and (self.rate_closed or not result.closed)

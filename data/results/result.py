@@ -49,16 +49,17 @@ class SeatResult:
 class Result:
     """A game that is over. ``seq`` counts the games of all servers in the order of finishing, from 1.
 
-    ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then. ``closed``: it
-    was closed before its end. Then the people who were still there share the first place, in a team game with
-    their whole team; nobody has won, and people who had left come behind them. ``rated``: it counts for its
-    server's ratings. ``short``: it was too short to count for any.
+    ``table_id`` is None when its server is gone, and ``guild_id`` is a negative number then; that of a
+    private game is None: it counts for nothing. ``closed``: it was closed before its end. Then the people who
+    were still there share the first place, in a team game with their whole team; nobody has won, and people
+    who had left come behind them. ``rated``: it counts for its server's ratings. ``short``: it was too short
+    to count for any.
     """
 
     seq: int
     table_id: int | None
     game: str
-    guild_id: int
+    guild_id: int | None
     finished: datetime
     closed: bool
     rated: bool

@@ -106,14 +106,17 @@ class Ledger:
     meetings: dict[MeetingKey, list[datetime]] = field(default_factory=dict)
 
     def add(self, result: Result) -> tuple[SeatRatings, ...]:
-        """Add the next result. Returns the new ratings by seat."""
-        here = self._rate(result, result.guild_id) if result.rated else {}
+        """Add the next result. Returns the new ratings by seat. A private game counts for nothing."""
+        guild_id = result.guild_id
+        if guild_id is None:
+            return (SeatRatings(None, None),) * len(result.seats)
+        here = self._rate(result, guild_id) if result.rated else {}
         everywhere = self._rate(result, EVERYWHERE) if result.rated_everywhere else {}
         for seat in result.seats:
             if seat.is_person:
-                self._tally(result, seat)
+                self._tally(result, seat, guild_id)
                 if not result.short:
-                    self._award(result, seat)
+                    self._award(result, seat, guild_id)
         return tuple(
             SeatRatings(here.get(seat.user_id), everywhere.get(seat.user_id))
             if seat.user_id is not None
@@ -156,7 +159,7 @@ class Ledger:
             times.append(result.finished)
         return again
 
-    def _tally(self, result: Result, seat: SeatResult) -> None:
+    def _tally(self, result: Result, seat: SeatResult, guild_id: int) -> None:
         counts = Counter(seat.counts)
         counts["games"] = 1
         counts["wins"] = int(seat.won)
@@ -166,16 +169,16 @@ class Ledger:
         sides = len({other.team for other in result.seats})
         placed = dict(zip((other.team for other in result.seats), ranks(result.seats), strict=True))
         counts["last"] = int(stayed and sides > 2 and placed[seat.team] == max(placed.values()))
-        for scope in (result.guild_id, EVERYWHERE):
+        for scope in (guild_id, EVERYWHERE):
             key = TallyKey(scope, result.game, seat.user_id or 0)
             self.tallies.setdefault(key, Counter()).update(+counts)
 
-    def _award(self, result: Result, seat: SeatResult) -> None:
+    def _award(self, result: Result, seat: SeatResult, guild_id: int) -> None:
         user_id = seat.user_id or 0
         totals = {game: self.tallies.get(TallyKey(EVERYWHERE, game, user_id), Counter()) for game in GAMES}
         standing = self.standings.get(StandingKey(EVERYWHERE, result.game, ALL_TIME, user_id), Standing())
         for key in earned(Evidence(result, seat, totals, standing.streak)):
-            self.awards.setdefault((user_id, key), Award(result.seq, result.guild_id, result.finished))
+            self.awards.setdefault((user_id, key), Award(result.seq, guild_id, result.finished))
 
 
 def _streak(before: int, result: Result, seat: SeatResult) -> int:

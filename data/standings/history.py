@@ -36,11 +36,11 @@ class PastSeat:
 @dataclass(frozen=True, slots=True)
 class PastGame:
     """A game that is over, with its seats in order. ``table_id`` and ``preset`` are None when its server is
-    gone."""
+    gone, ``guild_id`` for a private game."""
 
     table_id: int | None
     game: str
-    guild_id: int
+    guild_id: int | None
     finished: datetime
     closed: bool
     seats: tuple[PastSeat, ...]
@@ -97,12 +97,13 @@ async def history(
     channel_id: int | None = None,
     game: str | None = None,
     period: Period | None = None,
+    private: bool = False,
     limit: int = 10,
     offset: int = 0,
 ) -> History:
     """Return the past games of a person, of a server or of a channel, or of all of these, newest first;
-    ``limit`` of them after the first ``offset``."""
-    wanted: list[ColumnElement[bool]] = []
+    ``limit`` of them after the first ``offset``. A person's ``private`` games are for themselves alone."""
+    wanted: list[ColumnElement[bool]] = [] if private else [_results.c.guild_id.is_not(None)]
     seq: ColumnElement[int] = _results.c.seq
     chosen = select(_results.c.seq)
     if user_id is not None:

@@ -115,5 +115,10 @@ def _record(user_id: int, game: str) -> Select[int, int, int]:
             func.sum(lost).label("losses"),
         )
         .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
-        .where(_seats.c.user_id == user_id, _seats.c.seq > _begin(user_id, game), _results.c.game == game)
+        .where(
+            _seats.c.user_id == user_id,
+            _seats.c.seq > _begin(user_id, game),
+            _results.c.game == game,
+            _results.c.guild_id.is_not(None),  # private games count for nothing
+        )
     )

@@ -127,7 +127,7 @@ async def has_played(store: Store, user_id: int, game: str) -> bool:
     statement = (
         select(_seats.c.seq)
         .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
-        .where(_seats.c.user_id == user_id, *_about(game, None))
+        .where(_seats.c.user_id == user_id, _results.c.game == game)
         .limit(1)
     )
 
@@ -225,11 +225,10 @@ _BEHIND = 1_000
 
 
 def _about(game: str | None, guild_id: int | None) -> Sequence[ColumnElement[bool]]:
-    about = []
+    """Select games of a server, or (None) of all servers; private ones belong to none."""
+    about = [_results.c.guild_id.is_not(None) if guild_id is None else _results.c.guild_id == guild_id]
     if game is not None:
         about.append(_results.c.game == game)
-    if guild_id is not None:
-        about.append(_results.c.guild_id == guild_id)
     return about
 
 

@@ -73,6 +73,8 @@ class StaleTable(Exception):  # noqa: N818 - says what is the matter
 # Statements that every move needs are built once: building one takes longer than running it.
 _tables, _seats = schema.tables.c, schema.seats.c
 _this_table: BindParameter[int] = bindparam("table_id")
+IN_CHANNEL: ColumnElement[bool] = _tables.channel_id.is_not(None)
+"""Condition for tables that a channel shows: all but private games."""
 _TABLE = Prepared(select(schema.tables).where(_tables.id == _this_table))
 _BESIDE = ("entries", "owed", "trouble")
 """Columns that aren't part of a record."""
@@ -139,13 +141,15 @@ def create(
     deliveries: Sequence[NewDelivery],
     at: datetime,
     after: TableRecord | None,
+    entries: Sequence[NewEntry] = (),
 ) -> TableRecord:
-    """Write a new table with its outbox rows, under an id from the database. Returns it as stored.
+    """Write a new table with its outbox rows and the first entries of its journal, under an id from the
+    database. Returns it as stored.
 
     Raises:
         StaleTable: the earlier table, ``after``, has another version now.
     """
-    values = columns_of(table) | {"entries": 0, "owed": len(deliveries)}
+    values = columns_of(table) | {"entries": len(entries), "owed": len(deliveries)}
     key = connection.execute(insert(schema.tables).values(values)).inserted_primary_key
     if key is None:
         raise RuntimeError("the database gave the new table no id")
@@ -153,6 +157,7 @@ def create(
     _write_seats(connection, stored)
     _write_parts(connection, stored)
     outbox.write(connection, stored.id, 0, deliveries, at)
+    _write_entries(connection, stored.id, entries, 0, at)
     if after is not None:
         _follow(connection, after, stored.id, at)
     return stored
@@ -216,15 +221,22 @@ def save(
         _write_seats(connection, kept)
     if known is None or known.parts != kept.parts:
         _write_parts(connection, kept)
-    if entries:
-        made = [
-            asdict(new) | {"table_id": kept.id, "seq": seq, "at": at}
-            for seq, new in enumerate(entries, start=row.entries - len(entries) + 1)
-        ]
-        add(connection, schema.journal, made)
+    _write_entries(connection, kept.id, entries, row.entries - len(entries), at)
     before = row.owed - len(deliveries)
     outbox.write(connection, kept.id, before, deliveries, at, tried=tried)
     return replace(kept, board=None if moved else row.board), before
+
+
+def _write_entries(
+    connection: Connection, table_id: int, entries: Sequence[NewEntry], before: int, at: datetime
+) -> None:
+    """Write journal entries, after so many others."""
+    if entries:
+        made = [
+            asdict(new) | {"table_id": table_id, "seq": seq, "at": at}
+            for seq, new in enumerate(entries, start=before + 1)
+        ]
+        add(connection, schema.journal, made)
 
 
 _OWNED = select(exists().where(_tables.id == _this_table, LEASED))
@@ -292,8 +304,8 @@ def live(
     *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
 ) -> ColumnElement[bool]:
     """Select the tables that aren't over: all, those with a seat of a person, or those of a server or
-    channel."""
-    wanted: list[ColumnElement[bool]] = [_tables.status.in_(LIVE)]
+    channel. Private games aren't among them."""
+    wanted: list[ColumnElement[bool]] = [_tables.status.in_(LIVE), IN_CHANNEL]
     if guild_id is not None:
         wanted.append(_tables.guild_id == guild_id)
     if channel_id is not None:
@@ -345,18 +357,19 @@ def playing_at(connection: Connection, user_id: int) -> tuple[int, ...]:
 
 def self_moving(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
     """Return the ids of the tables on those shards that are playing and have a computer or automatic hints,
-    or have changed so late that a move may not have been played by itself yet."""
+    or have changed so late that a move may not have been played by itself yet. In a private game nothing
+    moves without a press."""
     restless = select(_seats.table_id).where(_seats.level.is_not(None) | _seats.hinted.is_not(None))
     changed = type_coerce(_tables.updated, BigInteger)
     late = changed >= select(func.max(changed) - LATELY).scalar_subquery()
     wanted = _tables.id.in_(restless) | late
-    statement = select(_tables.id).where(_tables.status == "playing", wanted, on(shards))
+    statement = select(_tables.id).where(_tables.status == "playing", wanted, IN_CHANNEL, on(shards))
     return tuple(connection.execute(statement.order_by(_tables.id)).scalars())
 
 
 def changed(connection: Connection, since: datetime, shards: Shards | None) -> dict[int, int]:
     """Return, by id, the versions of the live tables on those shards that have changed since then."""
-    wanted = _tables.status.in_(LIVE), _tables.updated >= since, on(shards)
+    wanted = _tables.status.in_(LIVE), _tables.updated >= since, IN_CHANNEL, on(shards)
     rows = connection.execute(select(_tables.id, _tables.version).where(*wanted).order_by(_tables.id))
     return {row.id: row.version for row in rows}
 
@@ -390,7 +403,7 @@ def beginning(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
 
 
 def places(connection: Connection, guild_id: int | None) -> tuple[Place, ...]:
-    """Return the places of the live tables: all, or those of a server."""
+    """Return the places of the live tables: all, or those of a server. A private game has none."""
     statement = select(_tables.id, _tables.guild_id, _tables.channel_id, _tables.suspended)
     rows = connection.execute(statement.where(live(guild_id=guild_id)).order_by(_tables.id))
     return tuple(Place(*row) for row in rows)

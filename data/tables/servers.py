@@ -67,7 +67,8 @@ async def known_guilds(store: Store) -> tuple[int, ...]:
     in one at its start, it was removed while it was away."""
     gone = select(_columns.guild_id).where(_columns.removed.is_not(None))
     stored = union(select(_columns.guild_id), select(schema.tables.c.guild_id)).subquery()
-    statement = select(stored.c.guild_id).where(stored.c.guild_id.not_in(gone)).order_by(stored.c.guild_id)
+    known = stored.c.guild_id
+    statement = select(known).where(known.is_not(None), known.not_in(gone)).order_by(known)
 
     async def work(connection: AsyncConnection) -> tuple[int, ...]:
         return tuple((await connection.execute(statement)).scalars())

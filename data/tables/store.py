@@ -103,16 +103,17 @@ class Store:
         deliveries: Sequence[NewDelivery] = (),
         *,
         after: TableRecord | None = None,
+        entries: Sequence[NewEntry] = (),
     ) -> TableRecord:
-        """Store a new table with its outbox rows; the database gives its id, its version is 1. The table
-        ``after`` gets it as its rematch, with a board to deliver that says so. Returns the record as stored.
+        """Store a new table with its outbox rows and first entries; the database gives its id, its version is
+        1. ``after`` gets it as its rematch, with a board to deliver. Returns the record as stored.
 
         Raises:
             StaleTable: the earlier table, ``after``, has another version now.
         """
         table, at = rows.as_kept(replace(table, version=1)), self._now()
         return await self.database.write(
-            lambda connection: rows.create(connection, table, deliveries, at, after),
+            lambda connection: rows.create(connection, table, deliveries, at, after, entries),
             () if after is None else (after.id,),
             lambda _created: self._known.facts.drop_live(),
         )

@@ -105,7 +105,7 @@ async def standing(world: Playground, table: TableRecord, store: Store) -> str:
     """How a table stands; ``stuck`` as none should."""
     if table.status in ("finished", "closed"):
         return table.status
-    place = world.channels.get(table.channel_id)
+    place = world.channels.get(table.place[1])
     if table.suspended is not None:
         return "suspended, its channel was deleted" if place is None else "stuck: suspended"
     if place is None:
@@ -138,7 +138,7 @@ async def moves_on(made: Chaos, table: TableRecord, store: Store) -> bool:
             return True
         for seat in LoadedTable(table).people:
             player = players[table.seats[seat].user_id or 0]
-            board = made.world.channels[table.channel_id].messages.get(table.board or 0)
+            board = made.world.channels[table.place[1]].messages.get(table.board or 0)
             if board is None:
                 await player.person.slash(player.party.channel, "table show", table=table.id)
             else:

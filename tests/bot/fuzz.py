@@ -52,12 +52,12 @@ class Fuzz(Maker):
             return stored
 
         async def judged_create(
-            table: TableRecord, *more: Any, after: TableRecord | None = None
+            table: TableRecord, *more: Any, after: TableRecord | None = None, **options: Any
         ) -> TableRecord:
             attempt = CURRENT.get()
             if attempt is None or attempt.harmless or attempt.person.id != table.host_id:
                 self.wrong.append(f"a table was opened by {attempt}")
-            stored = await create(table, *more, after=after)
+            stored = await create(table, *more, after=after, **options)
             self.known[stored.id] = stored
             if after is not None:
                 if all(seat.user_id != table.host_id for seat in after.seats):
@@ -77,7 +77,7 @@ class Fuzz(Maker):
 
             return judged
 
-        store.save, store.create = judged_save, judged_create  # type: ignore[method-assign,assignment]
+        store.save, store.create = judged_save, judged_create  # type: ignore[method-assign]
         store.write, store.prefer = meant(write), meant(prefer)  # type: ignore[method-assign]
         taking_in = parsers(self.here.client)
         parse = taking_in["INTERACTION_CREATE"]

@@ -79,9 +79,9 @@ class Knowledge:
         self._of: dict[int | None, list[_Moment]] = {}
         self._announced = [self._public(position) for position in self._positions]
 
-    def allowed(self, seat: int | None, at: datetime) -> Told | None:
+    def allowed(self, seat: int | None, at: datetime, late: int = LATE) -> Told | None:
         """What a seat, or (None) everybody, may have been told until then: in the present hand, and, since
-        posts may come late, in the :data:`LATE` before. None for anything: a hand of Pidro that is over may
+        posts may come ``late``, in so many before. None for anything: a hand of Pidro that is over may
         be seen again with all its cards."""
         moments = self._of.setdefault(seat, []) or self._look(seat)
         until = bisect_right(moments, at + ROUNDED, key=lambda moment: moment.at)
@@ -90,8 +90,8 @@ class Knowledge:
         now = moments[until - 1]
         if self._table.game == "pidro" and (now.over or now.hand != moments[0].hand):
             return None
-        late = [moment.known for moment in moments[:until] if moment.hand >= now.hand - LATE]
-        return SINGLES.union(*late)
+        lately = [moment.known for moment in moments[:until] if moment.hand >= now.hand - late]
+        return SINGLES.union(*lately)
 
     def _look(self, seat: int | None) -> list[_Moment]:
         game = GAMES[self._table.game]

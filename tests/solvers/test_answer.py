@@ -57,6 +57,7 @@ def test_palificos_can_hardly_be_exploited(other: int) -> None:
     assert exploited(PRESETS["wikipedia"], (1, other), "palifico").mean <= 0.001
 
 
+@pytest.mark.long
 def test_the_best_answer_to_a_plain_player_is_counted_out() -> None:
     """Who opens with the own face and else doubts is told by a true bid that it has lost. Aces count for all
     and are the highest face, so the other has a true bid for 6 + 6 + 5 + 4 + 3 + 2 of 36 deals."""

@@ -138,6 +138,7 @@ def test_an_answer_that_looks_one_move_ahead_wins_no_more_than_the_best_one() ->
     assert abs(found.mean - exploited(PRESETS["asmodee"], (1, 1)).mean) < 4 * found.error
 
 
+@pytest.mark.long
 def test_it_finds_out_a_player_who_opens_with_his_own_face() -> None:
     """A bid of the own face, whatever it is: the other knows the hand, and bids or doubts by it."""
     wanted = dudo.rounds_to_solve()["1v1-own-high-halfup-doubleplus-free-wild-aces"]

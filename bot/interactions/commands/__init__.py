@@ -8,6 +8,7 @@ from bot.interactions.commands.open_table import OpenTableCommands, read_clock
 from bot.interactions.commands.privacy import PrivacyCommands
 from bot.interactions.commands.replay import ReplayCommands
 from bot.interactions.commands.settings import SettingsCommands
+from bot.interactions.commands.solo import SoloCommands
 from bot.interactions.commands.standings import StandingCommands
 from bot.interactions.commands.table import TableCommands
 from bot.interactions.commands.table_move import TableMoveCommands
@@ -23,6 +24,7 @@ __all__ = [
     "PrivacyCommands",
     "ReplayCommands",
     "SettingsCommands",
+    "SoloCommands",
     "StandingCommands",
     "TableCommands",
     "TableMoveCommands",

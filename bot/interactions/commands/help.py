@@ -12,8 +12,9 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told, told_as
 from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.move import complete_table, place
 from bot.interactions.commands.open_table import CHOICE_LENGTH
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import choice, press
 from bot.interactions.lesson_offer import LessonOffer
 from bot.interactions.reply import Answers, Asked
@@ -57,8 +58,8 @@ class HelpCommands:
         rules = app_commands.Group(
             name="rules",
             description=told("command-rules"),
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
         for name in GAMES:
             rules.add_command(self._rules(name, rules))
@@ -72,14 +73,14 @@ class HelpCommands:
             name="help",
             description=told("command-help"),
             callback=callback,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
         odds = app_commands.Group(
             name="odds",
             description=told("command-odds"),
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
         for name in GAMES:
             if SCREENS[name].has_odds:
@@ -181,7 +182,7 @@ class HelpCommands:
 
     async def _pressed_book(self, interaction: Asked, pressed: Pressed) -> tuple[books.Rulebook, str | None]:
         """Return the rules that a press or a choice under them is about, as they are now, and the rest of its
-        argument. In a DM only players of a table may ask for its rules.
+        argument. In a DM, and of a private game, only players may ask for the rules of a table.
 
         Raises:
             Refused: there are no such rules.
@@ -191,7 +192,7 @@ class HelpCommands:
         if pressed.table:
             table = await self._tables.table(pressed.table)
             sits = any(seat.user_id == interaction.user.id for seat in table.seats)
-            if interaction.guild_id is None and not sits:
+            if (table.is_private or interaction.guild_id is None) and not sits:
                 raise Refused(message("table-not-yours", table=str(table.id)))
             return books.of_table(language, table), rest or None
         name, _, preset = subject.partition(" ")

@@ -10,8 +10,8 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.commands.open_table import OpenTableCommands
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, who
 from bot.rendering.lessons import LESSONS
@@ -42,8 +42,8 @@ class LearnCommands:
             name="learn",
             description=told("command-learn"),
             callback=callback,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
 
     async def _begin(self, interaction: Asked, game: str | None) -> Screen:

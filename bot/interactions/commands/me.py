@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.private_hand import PrivateHands
@@ -49,8 +49,8 @@ class MeCommands:
             name="me",
             description=told("command-me"),
             callback=me,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
 
     async def _show(self, interaction: Asked) -> None:

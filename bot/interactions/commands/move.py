@@ -15,9 +15,11 @@ from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
 from bot.interactions.choose_table import chosen_table, one_of_several
 from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO, FOR_SERVERS, WITH_THE_BOT
 from bot.interactions.handlers import choice, press
 from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers, Asked, completing
+from bot.interactions.solo import Solo
 from bot.rendering.renderer import own_scene, scene
 from bot.rendering.screens import SCREENS, hand_screen, notices
 from bot.rendering.screens.model import Pressed
@@ -28,8 +30,6 @@ from data.db.records import TableRecord
 from games import GAMES
 from games.engine import Action, Refused
 
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True)
-GUILD_INSTALL = app_commands.AppInstallationType(guild=True)
 LONGEST_MOVE = 100
 AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
 """A completion's text, with the number of its table."""
@@ -38,23 +38,28 @@ AT_TABLE = re.compile(r"([1-9][0-9]{0,17}): (.+)", re.DOTALL)
 class MoveCommands:
     """Commands for a game in play."""
 
-    def __init__(self, answers: Answers, tables: Tables, gameplay: Gameplay, hands: PrivateHands) -> None:
+    def __init__(
+        self, answers: Answers, tables: Tables, gameplay: Gameplay, hands: PrivateHands, solo: Solo
+    ) -> None:
         self._answers = answers
         self._tables = tables
         self._gameplay = gameplay
         self._hands = hands
+        self._solo = solo
 
     def commands(self) -> list[app_commands.Command[Any, ..., None]]:
         """``/move``, ``/hand`` and ``/hint``."""
         return [self._move(), self._hand(), self._hint()]
 
-    def _command(self, name: str, callback: Callable[..., Any]) -> app_commands.Command[Any, ..., None]:
+    def _command(
+        self, name: str, callback: Callable[..., Any], *, everywhere: bool = False
+    ) -> app_commands.Command[Any, ..., None]:
         command: app_commands.Command[Any, ..., None] = app_commands.Command(
             name=name,
             description=told(f"command-{name}"),
             callback=callback,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE if everywhere else WITH_THE_BOT,
+            allowed_installs=FOR_PEOPLE_TOO if everywhere else FOR_SERVERS,
         )
         command.autocomplete("table")(complete_table(self._tables))
         return command
@@ -82,7 +87,7 @@ class MoveCommands:
             async with self._answers.to(interaction), one_of_several(self._answers, interaction, "handof"):
                 await self._show_hand(interaction, table)
 
-        return self._command("hand", callback)
+        return self._command("hand", callback, everywhere=True)
 
     async def _show_hand(self, interaction: Asked, number: int | None) -> None:
         """Show a person their hand at the table of that number. Without one: where they are to move, or a
@@ -94,12 +99,20 @@ class MoveCommands:
             awaiting = {table.id for table in due}
             rest = [table for table in mine if _is_playing(table) and table.id not in awaiting]
             if len(due) == 1 and all(table.channel_id != channel_id for table in rest):
-                number = due[0].id
-            elif due or (elsewhere and not mine):
+                await self._show(interaction, due[0])
+                return
+            if due or (elsewhere and not mine):
                 await self._list_turns(interaction, due, elsewhere, rest)
                 return
+        elif (asked := await self._tables.table(number)).is_private:
+            await self._show(interaction, asked)
+            return
         found = await self._tables.find(user, (guild_id, channel_id), number=number, wanted=_is_playing)
-        await self._hands.show(interaction, found.id)
+        await self._show(interaction, found)
+
+    async def _show(self, interaction: Asked, table: TableRecord) -> None:
+        """Show a person their hand at a table, or their private game."""
+        await (self._solo if table.is_private else self._hands).show(interaction, table.id)
 
     @press("turns", "moment")
     async def _turns(self, interaction: Asked, _pressed: Pressed) -> None:
@@ -110,7 +123,7 @@ class MoveCommands:
         await them elsewhere."""
         guild_id, _ = place(interaction)
         due = await turns(self._tables, interaction.user.id)
-        here = [table for table in due if guild_id in (None, table.guild_id)]
+        here = [table for table in due if table.is_private or guild_id in (None, table.guild_id)]
         return here, len(due) - len(here)
 
     async def _list_turns(
@@ -158,7 +171,8 @@ class MoveCommands:
 
     @choice("handof", "answer")
     async def _hand_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
-        await self._hands.show(interaction, (await self._chosen(interaction, values)).id)
+        table = await self._tables.table(chosen_table(values))
+        await self._show(interaction, table if table.is_private else await self._chosen(interaction, values))
 
     @choice("hintof", "answer")
     async def _hint_of(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from discord import app_commands
 from bot.discord_api.first_response import FirstAnswer
 from bot.i18n.command_names import told
 from bot.i18n.translate import forget_sentences, words
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, wait_in_place
 from bot.rendering.pictures import Pictures
@@ -25,6 +25,7 @@ from bot.rendering.screens.notices import notice
 from bot.rendering.screens.standings import confirm_screen
 from bot.tables import Seating, Tables, Unconfirmed
 from data.privacy.export import StillPlaying, export
+from data.tables.private_games import private_games
 from games.engine import Refused, message
 
 
@@ -42,8 +43,8 @@ class PrivacyCommands:
         group = app_commands.Group(
             name="privacy",
             description=told("command-privacy"),
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
 
         async def export_(interaction: Asked) -> None:
@@ -75,6 +76,8 @@ class PrivacyCommands:
         if mine:
             lobbies = [str(table.id) for table in mine]
             question += f"\n{language.say('privacy-leaves', tables=language.listed(lobbies))}"
+        if await private_games(self._tables.store, interaction.user.id):
+            question += f"\n{language.say('privacy-ends-private')}"
         yes = Button(button_id(0, 0, "forgetme"), language.say("button-forget"), "danger")
         await self._answers.say_privately(interaction, confirm_screen(language, question, yes))
 

@@ -14,8 +14,9 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, place
+from bot.interactions.commands.move import place
 from bot.interactions.commands.open_table import CHOICES
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, completing
 from bot.rendering.renderer import scene
@@ -96,8 +97,8 @@ class ReplayCommands:
             name="replay",
             description=told("command-replay"),
             callback=replay,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
         command.autocomplete("table")(complete_past(self._tables.store))
         return command
@@ -150,7 +151,7 @@ class ReplayCommands:
         """
         table = await self._tables.table(table_id)
         sat = any(seat.user_id == interaction.user.id for seat in table.seats)
-        if table.guild_id != interaction.guild_id and not sat:
+        if (table.is_private or table.guild_id != interaction.guild_id) and not sat:
             raise Refused(message("table-unknown", table=str(table_id)))
         return table
 
@@ -237,7 +238,12 @@ async def _past(
 ) -> list[TableRecord]:
     """Return the tables of a person's last games, newest first."""
     past = await history(
-        tables.store, user_id=user_id, guild_id=guild_id, channel_id=channel_id, limit=LOOKED_THROUGH
+        tables.store,
+        user_id=user_id,
+        guild_id=guild_id,
+        channel_id=channel_id,
+        private=True,
+        limit=LOOKED_THROUGH,
     )
     return [await tables.table(game.table_id) for game in past.games if game.table_id is not None]
 
@@ -261,7 +267,7 @@ def complete_past(store: Store) -> Callable[..., Coroutine[Any, Any, list[Choice
     @completing
     async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
         found = await history(
-            store, user_id=interaction.user.id, guild_id=interaction.guild_id, limit=CHOICES
+            store, user_id=interaction.user.id, guild_id=interaction.guild_id, private=True, limit=CHOICES
         )
         language = words(str(interaction.locale))
         return [

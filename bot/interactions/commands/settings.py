@@ -13,8 +13,8 @@ from discord import app_commands
 from bot.discord_api.bot_user import Presence
 from bot.i18n.command_names import told
 from bot.i18n.translate import locales, words
-from bot.interactions.commands.move import GUILD_INSTALL
 from bot.interactions.commands.open_table import read_clock
+from bot.interactions.contexts import FOR_SERVERS
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, public_locale
 from bot.rendering.renderer import Renderer
@@ -65,7 +65,7 @@ class SettingsCommands:
             description=told("command-settings"),
             callback=settings,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=GUILD_INSTALL,
+            allowed_installs=FOR_SERVERS,
         )
         made.default_permissions = discord.Permissions(manage_guild=True)
         return made

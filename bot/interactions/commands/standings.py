@@ -16,7 +16,7 @@ from discord.app_commands import Choice
 
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, words
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO, FOR_SERVERS, WITH_THE_BOT
 from bot.interactions.display_names import called
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, public_words
@@ -190,7 +190,7 @@ class StandingCommands:
             async with self._answers.to(interaction):
                 await self._show_profile(interaction, player or interaction.user, game)
 
-        return _command(profile, player="option-whose", game="option-game-shown")
+        return _command(profile, everywhere=True, player="option-whose", game="option-game-shown")
 
     async def show_profile(self, interaction: Asked, user: discord.User | discord.Member) -> None:
         """Show the profile of the person whose menu was opened, to the one who opened it."""
@@ -341,7 +341,13 @@ class StandingCommands:
                     interaction, await self._past(interaction, language, about, 0, who), private=private
                 )
 
-        return _command(history, player="option-history", game="option-game-shown", private="option-private")
+        return _command(
+            history,
+            everywhere=True,
+            player="option-history",
+            game="option-game-shown",
+            private="option-private",
+        )
 
     @press("past", "answer")
     async def _turn_history(self, interaction: Asked, pressed: Pressed) -> None:
@@ -373,7 +379,13 @@ class StandingCommands:
 
         def ask(page: int) -> Awaitable[History]:
             return history(
-                store, user_id=user_id, guild_id=guild_id, game=game, limit=PAGE, offset=page * PAGE
+                store,
+                user_id=user_id,
+                guild_id=guild_id,
+                game=game,
+                private=user_id == interaction.user.id,
+                limit=PAGE,
+                offset=page * PAGE,
             )
 
         found = await ask(page)
@@ -442,15 +454,18 @@ def _check_may_show(interaction: Asked) -> None:
         raise Refused(message("show-here-closed"))
 
 
-def _command(callback: Callable[..., Any], **described: str) -> app_commands.Command[Any, ..., None]:
-    """Return the command named like its callback; ``described`` names the sentence of each option."""
+def _command(
+    callback: Callable[..., Any], *, everywhere: bool = False, **described: str
+) -> app_commands.Command[Any, ..., None]:
+    """Return the command named like its callback; ``described`` names the sentence of each option.
+    ``everywhere``: people who have installed the bot for themselves have it anywhere."""
     texts = {option: told(key) for option, key in described.items()}
     return app_commands.Command(
         name=callback.__name__,
         description=told(f"command-{callback.__name__}"),
         callback=app_commands.describe(**texts)(callback),
-        allowed_contexts=EVERYWHERE,
-        allowed_installs=GUILD_INSTALL,
+        allowed_contexts=ANYWHERE if everywhere else WITH_THE_BOT,
+        allowed_installs=FOR_PEOPLE_TOO if everywhere else FOR_SERVERS,
     )
 
 

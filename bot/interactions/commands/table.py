@@ -12,8 +12,9 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import plain, words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.move import AT_TABLE, EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.move import AT_TABLE, complete_table, place
 from bot.interactions.commands.open_table import CHOICE_LENGTH, CHOICES
+from bot.interactions.contexts import FOR_SERVERS, WITH_THE_BOT
 from bot.interactions.handlers import choice, press
 from bot.interactions.live_boards import LiveBoards
 from bot.interactions.reply import Answers, Asked, completing, who, who_closes
@@ -49,8 +50,8 @@ class TableCommands:
         group = app_commands.Group(
             name="table",
             description=told("command-table"),
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=WITH_THE_BOT,
+            allowed_installs=FOR_SERVERS,
         )
 
         @app_commands.describe(table=told("option-table"))
@@ -155,7 +156,7 @@ class TableCommands:
         guild_id, channel_id = interaction.guild_id, interaction.channel_id
         if number is not None:
             table = await self._tables.table(number)
-            if guild_id not in (None, table.guild_id):
+            if table.is_private or guild_id not in (None, table.guild_id):
                 raise Refused(message("table-unknown", table=str(number)))
             return number
         if guild_id is None:

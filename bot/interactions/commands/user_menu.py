@@ -6,9 +6,9 @@ import discord
 from discord import app_commands
 
 from bot.i18n.command_names import told
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL
 from bot.interactions.commands.open_table import OpenTableCommands
 from bot.interactions.commands.standings import StandingCommands
+from bot.interactions.contexts import FOR_SERVERS, WITH_THE_BOT
 from bot.interactions.reply import Answers, Asked
 
 
@@ -29,13 +29,13 @@ def person_menus(
         app_commands.ContextMenu(
             name=told("menu-profile"),
             callback=profile,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=WITH_THE_BOT,
+            allowed_installs=FOR_SERVERS,
         ),
         app_commands.ContextMenu(
             name=told("menu-play-with"),
             callback=play_with,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
-            allowed_installs=GUILD_INSTALL,
+            allowed_installs=FOR_SERVERS,
         ),
     ]

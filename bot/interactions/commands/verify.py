@@ -16,9 +16,10 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table, one_of_several
-from bot.interactions.commands.move import EVERYWHERE, GUILD_INSTALL, complete_table, place
+from bot.interactions.commands.move import complete_table, place
 from bot.interactions.commands.open_table import CHOICES
 from bot.interactions.commands.replay import complete_past, meant
+from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import choice
 from bot.interactions.reply import Answers, Asked
 from bot.rendering.screens import proofs
@@ -52,8 +53,8 @@ class VerifyCommands:
             name="verify",
             description=told("command-verify"),
             callback=callback,
-            allowed_contexts=EVERYWHERE,
-            allowed_installs=GUILD_INSTALL,
+            allowed_contexts=ANYWHERE,
+            allowed_installs=FOR_PEOPLE_TOO,
         )
 
         @command.autocomplete("table")
@@ -92,7 +93,9 @@ async def _table(interaction: Asked, tables: Tables, number: int | None) -> Tabl
     """Return the table asked for, if this person may have its file; see :func:`meant`."""
     table = await meant(interaction, tables, number)
     sat = any(seat.user_id == interaction.user.id for seat in table.seats)
-    if not sat and place(interaction) != (table.guild_id, table.channel_id):
+    if table.is_private and not sat:
+        raise Refused(message("table-unknown", table=str(table.id)))
+    if not sat and place(interaction) != table.place:
         raise Refused(message("proofs-not-here", table=str(table.id)))
     if table.status == "lobby":
         raise Refused(message("table-no-game-yet"))

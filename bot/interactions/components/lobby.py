@@ -148,8 +148,7 @@ class LobbyPresses:
         """
         lobby.seat_of(played, interaction.user.id)
         following = played if played.rematch is None else await self._tables.table(played.rematch)
-        place = (following.guild_id, following.channel_id)
-        site, member = await visit(interaction.client, place, interaction.user.id)
+        site, member = await visit(interaction.client, following.place, interaction.user.id)
         await self._channel_policy.check_site(site, words(str(interaction.locale)))
         return replace(who(interaction), name=called(member).here), site.channel_id
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import discord
 
-from bot.interactions.handlers import by_verb
+from bot.interactions.handlers import Handler, by_verb
 from bot.interactions.reply import Answers, Asked
 from bot.outbox import Deliveries
 from bot.rendering.screens.model import Pressed
 from bot.tables import RestoredCopies
+from data.db.records import TableRecord
 from data.tables.store import Store
 from games.engine import Refused, message
 
@@ -39,8 +40,11 @@ class Presses:
         restored_copies: RestoredCopies,
         deliveries: Deliveries,
         groups: Sequence[object],
+        *,
+        private: Sequence[object] = (),
     ) -> None:
-        """Take the handlers from the methods of the ``groups``.
+        """Take the handlers from the methods of the ``groups``, and those for private games from the
+        ``private`` ones.
 
         Raises:
             ValueError: two handlers have the same verb.
@@ -50,15 +54,17 @@ class Presses:
         self._restored_copies = restored_copies
         self._deliveries = deliveries
         self._handlers = by_verb(groups)
+        self._private = by_verb(private)
 
     async def answer(self, interaction: Asked) -> None:
         """Answer a press or a choice."""
         async with self._answers.to(interaction):
             pressed, values = _read(interaction.data or {})
-            handler = self._handlers.get((pressed.kind, pressed.verb))
+            table = await self._store.table(pressed.table)
+            handler = self._handler(pressed, table)
             if handler is None:
                 raise Refused(message("press-unknown"))
-            if handler.where != "past":
+            if handler.where != "past" and not (table is not None and table.is_private):
                 await check_home(self._store, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
             if handler.where in ("board", "moment") and _is_drawn(interaction):
@@ -73,6 +79,22 @@ class Presses:
                 await handler.do(interaction, pressed, _typed(interaction.data or {}))
             else:
                 await handler.do(interaction, pressed)
+
+    def _handler(self, pressed: Pressed, table: TableRecord | None) -> Handler | None:
+        """Return the handler of a press. A private game has its own, and else only what is about the past, or
+        in :data:`ANYWHERE`."""
+        key = pressed.kind, pressed.verb
+        usual = self._handlers.get(key)
+        if table is None or not table.is_private:
+            return usual
+        return self._private.get(key) or (
+            usual if usual is not None and (usual.where == "past" or usual.verb in ANYWHERE) else None
+        )
+
+
+ANYWHERE = ("turns", "chapter", "odds")
+"""Verbs that are about all tables of a person, or about rules: a private game has no handlers of its own for
+them."""
 
 
 async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:

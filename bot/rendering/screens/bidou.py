@@ -302,6 +302,10 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         key = "bidou-open-throw-you" if view.holder == view.seat else "bidou-open-throw"
         return scene.say(key, name=Seat(view.holder))
 
+    def others(self, scene: BidouScene) -> Sequence[str]:
+        """Return the players; their bets are in the situation."""
+        return () if scene.view.phase == "betting" else super().others(scene)
+
     def _rank(self, scene: BidouScene, dice: Sequence[int]) -> str:
         """Say the name of a hand, its place among all, how many throws it beats, and what changes where 1-1-1
         beats 2-1-1."""

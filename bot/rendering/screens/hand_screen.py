@@ -32,9 +32,10 @@ from bot.rendering.screens.notices import channel_link, notice
 from bot.rendering.screens.scene import Climax, Moves, PlayScene, Scene
 from bot.rendering.screens.signs import mark, unbroken, without_dice
 from bot.tables.transitions.clock import lists_ended
+from bot.tables.transitions.lobby import seat_of
 from data.standings.game_end import Afterwards
 from games import GAMES
-from games.engine import Action, Hint, Refused, Rules, View, message
+from games.engine import Action, Hint, Refused, Rules, Seat, View, message
 
 
 def hand(
@@ -46,12 +47,14 @@ def hand(
     before: Sequence[Climax] = (),
     unrevealed: str = "",
     elsewhere: bool = False,
+    goes_on: bool = False,
 ) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
     every move. ``now`` is when it is shown: not when the table has changed, since a hidden move changes it,
     too. ``note`` is what has just happened, ``hint`` the advice to them, and ``before`` the result
     of the round or hand before, while nobody has moved since; ``unrevealed`` says how it ended where nothing
-    was revealed. ``elsewhere``: they are to move at another table, too."""
+    was revealed. ``elsewhere``: they are to move at another table, too. ``goes_on``: the next move of this
+    private game is made without a press, as long as the bot runs."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture, is_out = game.hand_picture(scene), _is_out(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -59,6 +62,8 @@ def hand(
         held = scene.say("hand-out", place=view.places[scene.seat] or 0)
     situation = unbroken(game.situation(scene))
     lines = [part for part in (held, situation) if part]
+    if scene.table.is_private:
+        lines = [*map(unbroken, game.others(scene)), "", *lines]
     if note is not None and note not in situation:
         lines.append(note)
     ended = [(told.number, told.line) for told in before]
@@ -82,7 +87,7 @@ def hand(
         (
             Text("\n".join(lines)),
             *([picture] if picture else []),
-            *_moves(scene, hint, again=bool(before), elsewhere=elsewhere),
+            *_moves(scene, hint, again=bool(before), elsewhere=elsewhere, goes_on=goes_on),
         ),
         game.accent,
         content=_content(scene),
@@ -114,12 +119,14 @@ def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
     """Return the last reveal in the place of a hand: a line with the verdict, and its picture. It has no
     moves, so that no button changes under a thumb."""
     climax = told[-1]
+    private = (_go_on(scene), *_finish(scene))
+    ways: tuple[Button | Link, ...] = private if scene.table.is_private else _ways(scene)
     following = scene.game.heading(scene) if scene.outcome is None else ""
     return Screen(
         (
             Text("\n".join((*(one.line for one in told), *_small(scene.game.fell(scene))))),
             replace(climax.picture, only=True),
-            Row((_table(scene),)),
+            Row(ways),
         ),
         scene.game.accent,
         content=_content(scene),
@@ -133,9 +140,23 @@ def kept(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
     their turn meanwhile."""
     shown, view = verdict(scene, told), scene.view
     lines, picture, _ = shown.blocks
-    on = Button(moment_id(scene.table, "next"), scene.say("button-next"), "primary")
     turn = () if view.seat not in view.awaited else (Text(f"**{scene.say('hand-next-turn')}**"),)
-    return replace(shown, blocks=(lines, *turn, picture, Row((on, _table(scene)))), footer=None)
+    return replace(shown, blocks=(lines, *turn, picture, Row((_next(scene), *_ways(scene)))), footer=None)
+
+
+def _next(scene: Scene[Rules]) -> Button:
+    """Return the button that shows the hand after a reveal."""
+    return Button(moment_id(scene.table, "next"), scene.say("button-next"), "primary")
+
+
+def _go_on(scene: Scene[Rules]) -> Button:
+    """Return the button that lets the computers of a private game move on, where they have stopped."""
+    return Button(moment_id(scene.table, "next"), scene.say("button-goon"))
+
+
+def _finish(scene: PlayScene[Rules, View]) -> list[Button]:
+    """Return the button that lets the computers of a private game finish it, for a person who is out."""
+    return [Button(moment_id(scene.table, "finish"), scene.say("button-finish"))] if _is_out(scene) else []
 
 
 def _small(lines: Sequence[str]) -> list[str]:
@@ -178,9 +199,9 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards) -> Screen:
     gap = [] if account else [""]
     lines = [ending.own_rating(scene, after, seat), *gap, *ending.own_highlights(scene, after, seat)]
     again = Button(moment_id(table, "again"), scene.say("button-again"), "success")
-    buttons = (
+    buttons: tuple[Button | Link, ...] = (
         Button(button_id(table.id, 0, "replay"), scene.say("button-replay")),
-        _table(scene),
+        *_ways(scene),
     )
     return Screen(
         (
@@ -196,9 +217,9 @@ def end(scene: PlayScene[Rules, View], seat: int, after: Afterwards) -> Screen:
     )
 
 
-def _table(scene: Scene[Rules]) -> Link:
-    """Return the way to the table."""
-    return Link(channel_link(scene.table), scene.say("button-table"))
+def _ways(scene: Scene[Rules]) -> tuple[Link, ...]:
+    """Return the way to the table; none to a private game, which no channel shows."""
+    return () if scene.table.is_private else (Link(channel_link(scene.table), scene.say("button-table")),)
 
 
 def call(scene: PlayScene[Rules, View], screen: Screen) -> Screen:
@@ -209,7 +230,19 @@ def call(scene: PlayScene[Rules, View], screen: Screen) -> Screen:
 def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str | int) -> str:
     """Return a hand's notification: nothing of the hand itself, since lock screens show it."""
     table = scene.table
+    if table.is_private:
+        return _against(scene)
     return scene.say(key, game=scene.called, channel=f"<#{table.channel_id}>", **facts)
+
+
+def _against(scene: Scene[Rules]) -> str:
+    """Say in which private game a person plays, with and against whom."""
+    computers = [seat for seat, player in enumerate(scene.table.seats) if player.user_id is None]
+    sides, own = GAMES[scene.table.game].teams, seat_of(scene.table, scene.table.host_id)
+    partners = [seat for seat in computers if sides and seat % sides == own % sides]
+    rivals = tuple(Seat(seat) for seat in computers if seat not in partners)
+    key = "solo-content-team" if partners else "solo-content"
+    return scene.say(key, game=scene.called, names=rivals, partners=tuple(map(Seat, partners)))
 
 
 def _whose_turn(scene: PlayScene[Rules, View]) -> str:
@@ -224,7 +257,7 @@ def _whose_turn(scene: PlayScene[Rules, View]) -> str:
 
 
 def _moves(
-    scene: PlayScene[Rules, View], hint: Hint | None, *, again: bool, elsewhere: bool
+    scene: PlayScene[Rules, View], hint: Hint | None, *, again: bool, elsewhere: bool, goes_on: bool
 ) -> tuple[Row | Select, ...]:
     """Return every move that the seat can make, the advised one with the coach's face; then buttons for other
     moves, a hint, the last reveal (``again``), the table, and ``elsewhere`` the other tables."""
@@ -242,13 +275,17 @@ def _moves(
         always = "never" if table.seats[scene.seat].hinted is not None else "always"
         asks = ("hint", None, "hint") if hint is None else ("hints", always, f"hints-{always}")
         last.append(Button(moment_id(table, asks[0], asks[1]), scene.say(f"button-{asks[2]}")))
-    elif view.seat not in view.awaited:
+    elif not table.is_private and view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
-    if _is_out(scene):
+    if table.is_private:
+        last += [_go_on(scene)] if goes_on or lists_ended(table) else []
+        last += _finish(scene)
+        last += [Button(moment_id(table, verb), scene.say(f"button-{verb}")) for verb in ("rules", "stop")]
+    elif _is_out(scene):
         last.insert(0, Button(moment_id(table, "watching"), scene.say("button-watching"), "primary"))
     elif again and view.seat not in view.awaited:
         last.append(Button(moment_id(table, "last"), scene.say("button-last")))
-    last.append(_table(scene))
+    last += _ways(scene)
     if elsewhere:
         last.append(Button(moment_id(table, "turns"), scene.say("button-turns")))
     rows_made: list[Row | Select] = [Row(row) for row in made if row]
@@ -276,6 +313,16 @@ def _faced(made: Sequence[tuple[Button | Link, ...]], advised: Button) -> list[t
 
 def _with_face(button: Button) -> Button:
     return replace(button, label=f"{mark('coach')} {button.words or button.label}", words=None)
+
+
+def stopping(scene: Scene[Rules]) -> Screen:
+    """Ask a person whether they want to end their private game."""
+    table = scene.table
+    buttons = (
+        Button(moment_id(table, "stop", "now"), scene.say("button-stop-now"), "danger"),
+        Button(moment_id(table, "hand"), scene.say("button-back-to-hand")),
+    )
+    return Screen((Text(scene.say("solo-stop")), Row(buttons)), OVER, content=_content(scene))
 
 
 def _is_out(scene: PlayScene[Rules, View]) -> bool:
@@ -324,8 +371,8 @@ def retired(scene: Scene[Rules], seat: int, number: int | None = None, *, note: 
         said = scene.say("hand-taken")
     elif number is not None:
         said = scene.game.over(scene, number)
-    where = Row((_table(scene),))
-    return Screen((Text(said if note is None else f"{note}\n{said}"), where), OVER, content=_content(scene))
+    where = [Row(ways)] if (ways := _ways(scene)) else []
+    return Screen((Text(said if note is None else f"{note}\n{said}"), *where), OVER, content=_content(scene))
 
 
 def pick(scene: PlayScene[Rules, View], path: str, now: datetime, *, under_hand: bool = False) -> Screen:
@@ -360,7 +407,7 @@ def seat_taken(scene: Scene[Rules]) -> Screen:
     takes its place then."""
     told = Text(scene.say("seat-taken"))
     content = _content(scene, "seat-taken-content")
-    return Screen((told, Row((_back(scene), _table(scene)))), PLAYING, content=content)
+    return Screen((told, Row((_back(scene), *_ways(scene)))), PLAYING, content=content)
 
 
 def seat_taken_call(scene: Scene[Rules], seat: int) -> Screen:

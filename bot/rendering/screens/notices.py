@@ -136,8 +136,16 @@ def close_question(language: Words, table: TableRecord) -> Screen:
     return Screen((Text(language.say("close-question", table=title)), Row((no, yes))))
 
 
-def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | None) -> Screen:
-    """Ask which of one's tables is meant; the choice does what ``verb`` is about there, with ``arg``."""
+def which(
+    language: Words,
+    tables: Sequence[TableRecord],
+    verb: str,
+    arg: str | None = None,
+    *,
+    asks: str | None = None,
+) -> Screen:
+    """Ask which of one's tables is meant, in the words of ``asks`` or the usual ones; the choice does what
+    ``verb`` is about there, with ``arg``."""
     choices = tuple(
         Choice(
             title_of(language, table),
@@ -148,7 +156,7 @@ def which(language: Words, tables: Sequence[TableRecord], verb: str, arg: str | 
     )
     return Screen(
         (
-            Text(language.say(f"which-{verb}")),
+            Text(language.say(f"which-{verb}") if asks is None else asks),
             Select(select_id(0, 0, verb, arg), language.say("which-table"), choices),
         )
     )

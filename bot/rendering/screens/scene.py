@@ -363,6 +363,11 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         followed, in some lines; "" for nothing."""
         return ""
 
+    def others(self, scene: PlayScene[R, V]) -> Sequence[str]:
+        """Return who sits where with what they have left, in lines above a hand that no board is beside; none
+        where the situation says it."""
+        return self.table(scene).players
+
     @abstractmethod
     def heading(self, scene: PlayScene[R, V]) -> str:
         """Say which round or hand it is, in plain text: ``Round 3``."""

@@ -56,14 +56,14 @@ class Guest:
 def new_table(
     who: Who,
     *,
-    place: tuple[int, int],
+    place: tuple[int, int] | None,
     game: str,
     settings: TableSettings,
     sealed: NewSeal,
     now: datetime,
 ) -> TableRecord:
-    """Return a table in its lobby with its host seated. ``place`` is the server's and the channel's id; its
-    draws follow from what is ``sealed``.
+    """Return a table in its lobby with its host seated. ``place`` is the server's and the channel's id, None
+    for a private game; its draws follow from what is ``sealed``.
 
     Raises:
         Refused: impossible settings, including :class:`games.engine.BadRules`.
@@ -74,8 +74,9 @@ def new_table(
     if settings.seats not in allowed:
         raise Refused(message("table-bad-seats", seats=settings.seats, least=allowed[0], most=allowed[-1]))
     check_clock(settings.clock)
+    guild_id, channel_id = place or (None, None)
     table = TableRecord(
-        id=0, game=game, guild_id=place[0], channel_id=place[1], host_id=who.user_id, status="lobby",
+        id=0, game=game, guild_id=guild_id, channel_id=channel_id, host_id=who.user_id, status="lobby",
         version=0, moves=0, rules=rules.model_dump(), settings=settings, secret=sealed.secret,
         seats=(), state=None, log=(), board=None, deadline=None, created=now, updated=now, rematch=None,
         seal=sealed.root,

@@ -175,8 +175,23 @@ def confirmed(loaded: LoadedTable, now: datetime, interaction: str, message_id: 
     return _begun(loaded, begins, message_id, now)
 
 
-def _begun(loaded: LoadedTable, begins: Beginning, message_id: int, now: datetime) -> Change:
-    """Allow the draws."""
+def begin_privately(loaded: LoadedTable, now: datetime, who: Who, salt: bytes) -> Change:
+    """Freeze the next part of a private game and begin it at one press: there is nobody else who could cut,
+    or see the list before its draws.
+
+    Raises:
+        Refused: the game needs no list now, or it isn't this person's.
+    """
+    change = (go_on if loaded.has_begun else freeze)(loaded, now, who, salt)
+    begins = beginning_of(change.after.table)
+    if begins is None:
+        raise RuntimeError("what is frozen has begun")
+    begun = _begun(change.after, begins, None, now)
+    return replace(begun, entries=(*change.entries, *begun.entries))
+
+
+def _begun(loaded: LoadedTable, begins: Beginning, message_id: int | None, now: datetime) -> Change:
+    """Allow the draws. Discord shows in ``message_id`` what was frozen; None: nobody attests it."""
     table, cut = loaded.table, begins.phase == "cut"
     cutter = None if begins.cutter is None else table.seats[begins.cutter].user_id
     part = PartRecord(
@@ -184,7 +199,7 @@ def _begun(loaded: LoadedTable, begins: Beginning, message_id: int, now: datetim
         frozen=begins.list,
         freeze_message=begins.freeze_message if cut else message_id,
         cut_message=message_id if cut else None,
-        attested=True,
+        attested=message_id is not None,
         cutter_id=cutter if cut else None,
         cut_word=begins.word,
         cut_salt=bytes.fromhex(begins.cutter_salt) if cut else None,

@@ -76,7 +76,7 @@ def move(loaded: LoadedTable, now: datetime, who: Who, place: tuple[int, int]) -
     after = loaded.at(resumed(replace(table, channel_id=place[1], board=None), now))
     if table.board is None or table.suspended is not None:
         return Change(after, outbox=(BOARD,), moved=True)
-    return Change(after, outbox=(BOARD, outbox_rows.left_behind(table.channel_id, table.board)), moved=True)
+    return Change(after, outbox=(BOARD, outbox_rows.left_behind(table.place[1], table.board)), moved=True)
 
 
 def suspend(loaded: LoadedTable, now: datetime, gone: Gone, channel_id: int) -> Change | None:

@@ -380,7 +380,8 @@ WELL = {
             "oauth2_install_params": {
                 "scopes": ["bot", "applications.commands"], "permissions": "309237763072",
             }
-        }
+        },
+        "1": {"oauth2_install_params": {"scopes": ["applications.commands"], "permissions": "0"}},
     },
     "privacy_policy_url": "https://a.example/privacy",
     "terms_of_service_url": "https://a.example/terms",
@@ -409,7 +410,7 @@ PORTAL: dict[str, tuple[dict[str, object] | None, str, str, str]] = {
     "has no tags": ({"tags": []}, "application", "note", "or wrong: tags (none). undercup setup"),
     "is installed without its bot": (
         {"integration_types_config": new_application()["integration_types_config"]}, "application", "note",
-        "; also for people, though no command is). undercup setup",
+        "for servers without bot, "
     ),
     "is large": ({"approximate_guild_count": 75}, "verification", "note", "docs/listing.md says what"),
 }  # fmt: skip

@@ -24,13 +24,15 @@ from bot.discord_api.bot_user import WANTED
 from bot.process.exit_status import FAILED, PASSING, WRONG
 from playground import Playground, application_form
 from playground.state import new_application
+from tests.adapters import representatives
 from tests.bot.cli.test_command_line import files, run
 from tests.bot.harness import Harbour
 from tests.openapi import OPENAPI
 
 GET, PATCH = "GET /applications/@me", "PATCH /applications/@me"
 FOR_SERVERS = {"scopes": ["applications.commands", "bot"], "permissions": str(WANTED.value)}
-RIGHT = {"0": {"oauth2_install_params": FOR_SERVERS}}
+FOR_PEOPLE = {"scopes": ["applications.commands"], "permissions": "0"}
+RIGHT = {"0": {"oauth2_install_params": FOR_SERVERS}, "1": {"oauth2_install_params": FOR_PEOPLE}}
 
 
 async def told(
@@ -79,7 +81,7 @@ async def test_a_new_application_is_set_up_in_one_request_and_nothing_is_missing
     assert f"now   none\n  then  {', '.join(TAGS)}" in said
     assert "now   for servers: applications.commands (no permissions); for people: applications" in said
     assert "then  for servers: applications.commands, bot (View Channel, Send Messages" in said
-    assert "; not for people" in said
+    assert said.count("; for people: applications.commands (no permissions)") == 2
     assert "Set: description, tags, install settings." in said
     assert len(changes(world)) == 1
     assert world.application == new_application() | {
@@ -125,7 +127,7 @@ async def test_a_description_and_tags_of_ones_own_stay(world: Playground) -> Non
 
 
 def installed(**params: Any) -> dict[str, Any]:
-    return {"integration_types_config": {"0": {"oauth2_install_params": FOR_SERVERS | params}}}
+    return {"integration_types_config": RIGHT | {"0": {"oauth2_install_params": FOR_SERVERS | params}}}
 
 
 SETTLED = {"description": DESCRIPTION, "tags": list(TAGS), "integration_types_config": RIGHT}
@@ -152,16 +154,19 @@ WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str, str]] = {
         installed(permissions=str(WANTED.value | 1 << 53)), "for servers with Others, which it doesn't need",
         "Send Messages in Threads, Others)",
     ),
-    "for people, too": (
-        {"integration_types_config": RIGHT | {"1": {}}}, "also for people, though no command is",
-        "; for people: nothing",
+    "not for people": (
+        {"integration_types_config": {"0": RIGHT["0"]}}, "nothing for people", "; not for people",
     ),
     "for people alone": (
-        {"integration_types_config": {"1": {}}}, "nothing for servers; also for people, though no command is",
-        "not for servers; for people: nothing",
+        {"integration_types_config": {"1": RIGHT["1"]}}, "nothing for servers", "not for servers; for people",
+    ),
+    "with permissions for people": (
+        {"integration_types_config": RIGHT | {"1": {"oauth2_install_params": FOR_SERVERS}}},
+        "for people with bot, ", "for people: applications.commands, bot (View",
     ),
     "nothing set": (
-        {"integration_types_config": {"0": {}}}, "nothing for servers", "for servers: nothing; not for pe",
+        {"integration_types_config": {"0": {}, "1": {}}}, "nothing for servers; nothing for people",
+        "for servers: nothing; for people: nothing",
     ),
     "for nobody": (
         {"integration_types_config": {}}, "nothing for servers", "not for servers; not for people",
@@ -174,7 +179,7 @@ WRONG_SETTINGS: dict[str, tuple[dict[str, Any], str, str]] = {
 """By what is wrong: the settings, what is said of them, and as what they are shown."""
 
 
-@pytest.mark.parametrize("what", WRONG_SETTINGS)
+@pytest.mark.parametrize("what", representatives([*WRONG_SETTINGS], 2))
 async def test_each_wrong_install_setting_is_shown_and_put_right(world: Playground, what: str) -> None:
     wrong, fault, shown = WRONG_SETTINGS[what]
     world.application |= SETTLED | wrong
@@ -196,21 +201,15 @@ async def test_the_order_of_scopes_and_right_older_settings_are_no_reason_for_a_
 
 
 async def test_whom_the_application_is_installed_for_follows_from_the_commands(here: Harbour) -> None:
-    assert await here.client.commands.installs() == {0}
     settled = new_application() | SETTLED
-    assert list(missing(settled, {0})) == []
-
-    @app_commands.command(description="x")
-    @app_commands.allowed_installs(guilds=True, users=True)
-    async def anywhere(_interaction: discord.Interaction[Any]) -> None: ...
-
-    here.client.tree.add_command(anywhere)
-    installs = await here.client.commands.installs()
-    assert installs == {0, 1}
-    (change,) = missing(settled, installs)
-    commands_alone = {"scopes": ["applications.commands"], "permissions": 0}
-    assert change.value["1"] == {"oauth2_install_params": commands_alone}
-    assert change.new.endswith("; for people: applications.commands (no permissions)")
+    assert await here.client.commands.installs() == {0, 1}
+    assert list(missing(settled, {0, 1})) == []
+    for command in here.client.tree.get_commands():
+        command.allowed_installs = app_commands.AppInstallationType(guild=True)
+    assert await here.client.commands.installs() == {0}
+    (change,) = missing(settled, {0})
+    assert change.fault == "also for people, though no command is"
+    assert list(change.value) == ["0"]
 
 
 # -- what is said where it can't be done
@@ -264,7 +263,7 @@ REFUSED: dict[str, tuple[Befall, int, str]] = {
 UNKNOWN = "Whether anything is changed isn't known; the next undercup setup shows it."
 
 
-@pytest.mark.parametrize("what", REFUSED)
+@pytest.mark.parametrize("what", representatives([*REFUSED], 3))
 async def test_each_refusal_is_told_with_what_to_do_and_changes_nothing(world: Playground, what: str) -> None:
     befall, status, advice = REFUSED[what]
     lines: list[str] = []

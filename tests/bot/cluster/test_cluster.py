@@ -87,7 +87,7 @@ class Shelf:
 
     async def table(self, table_id: int) -> Any:
         self.read.append(table_id)
-        return SimpleNamespace(id=table_id, guild_id=0, version=self.versions[table_id])
+        return SimpleNamespace(id=table_id, place=(0, 0), version=self.versions[table_id])
 
 
 def sharing_of(held: Held, shelf: Shelf, *, lead: Any = nothing) -> tuple[Cluster, list[tuple[int, int]]]:

@@ -53,7 +53,7 @@ def labels(post: Message) -> list[str | None]:
 class Setting:
     """A game to play: its command with options, how many people and computers sit down, and what people
     choose among buttons: the first pattern that fits one, and any for want of that. ``boards`` is how those
-    that call somebody are posted."""
+    that call somebody are posted. A ``private`` game is the first person's, in their DMs."""
 
     game: str
     people: int
@@ -62,6 +62,7 @@ class Setting:
     wishes: Sequence[str] = ()
     seed: int = 0
     boards: Boards = "auto"
+    private: bool = False
 
     @property
     def secret(self) -> bytes:
@@ -279,6 +280,8 @@ class Game:
 
     def next_step(self) -> Step | None:
         """What somebody does now: a function of what they see. None when the game is over."""
+        if self.setting.private:
+            return self._alone()
         posts = self.posts()
         if not posts:
             setting = self.setting
@@ -304,6 +307,26 @@ class Game:
         if "Refresh" in [button.label for button in hand.buttons]:
             return Step("refresh", lambda: person.click(person.dm, "Refresh", message=hand), True)
         raise AssertionError(f"{person.name} can do nothing:\n{self.world.describe()}")
+
+    def _alone(self) -> Step | None:
+        """What the person of a private game does. Who sees no game looks whether one is there: a crash may
+        have lost the answer that would have shown it."""
+        person = self.people[0]
+
+        async def begin() -> Reply:
+            looked = await person.slash(person.dm, "hand")
+            if looked.error is not None or " against " in looked.text:
+                return looked
+            return await person.slash(person.dm, "solo", game=self.setting.game)
+
+        games = [message for message in person.dms() if not message.ephemeral]
+        if not games:
+            return Step("begin", begin, False)
+        if "Play again" in labels(games[-1]):
+            return None
+        if "Go on" in labels(games[-1]):  # before their own move, as without a crash
+            return self._press(person, "Go on", games[-1], again=True)
+        return self._move(person, person.dm, games[-1])
 
     def _in_lobby(self, board: Message) -> Step:
         host, *guests = self.people

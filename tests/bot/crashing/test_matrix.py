@@ -141,6 +141,17 @@ async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_hap
         survived(name, "at two points", await played.crash(twice))
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("name", PUBLISHED)
+async def test_killed_at_any_point_a_private_game_goes_on_at_the_next_press(
+    name: str, tmp_path: Path
+) -> None:
+    setting = replace(ADAPTERS[name].crashes, people=1, computers=2, private=True)
+    async with matrix(setting, tmp_path, lanes=LANES) as played:
+        every = 1 + len(played.points) // SPREAD
+        survived(name, "in a private game", await played.crash_at(played.points[::every]))
+
+
 FOLLOWED = replace(ADAPTERS["dudo"].crashes, boards="followups")
 
 

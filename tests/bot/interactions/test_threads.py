@@ -19,7 +19,7 @@ from tests.data.sample_tables import set_guild_settings
 async def places(here: Harbour) -> list[Channel]:
     """Where each live table is."""
     await here.settle()
-    return [here.world.channels[table.channel_id] for table in await here.store.live_tables()]
+    return [here.world.channels[table.place[1]] for table in await here.store.live_tables()]
 
 
 async def test_the_third_table_is_in_a_thread_that_the_answer_and_a_line_lead_to(tmp_path: Path) -> None:

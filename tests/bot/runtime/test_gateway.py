@@ -215,6 +215,7 @@ def test_a_gateway_that_flaps_does_not_use_up_the_sessions(
     assert 0 < run(work(), monkeypatch) < 6
 
 
+@pytest.mark.long
 def test_a_start_waits_where_no_session_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def work() -> float:
         async with served(tmp_path) as here:

@@ -142,7 +142,7 @@ async def test_the_new_channel_must_be_one_for_tables(game: Harbour) -> None:
 async def test_where_tables_have_threads_a_moved_one_gets_its_own(game: Harbour) -> None:
     await set_guild_settings(game.store, game.guild.id, GuildSettings(place="thread"))
     await move(game, game.people[0])
-    thread = game.world.channels[(await game.table()).channel_id]
+    thread = game.world.channels[(await game.table()).place[1]]
     assert thread.parent is elsewhere(game)
     assert ", your turn in " in game.board(thread).text
 

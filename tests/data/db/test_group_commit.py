@@ -137,7 +137,7 @@ async def test_a_board_elsewhere_changes_nothing_of_what_is_written_with_it(stor
     (owed,) = await store.pending(table.id)
     saved, refused = await asyncio.gather(
         store.save(replace(table, moves=3)),
-        store.delivered(owed.id, message_id=77, board=77, channel_id=table.channel_id + 1),
+        store.delivered(owed.id, message_id=77, board=77, channel_id=table.place[1] + 1),
         return_exceptions=True,
     )
     assert isinstance(refused, Elsewhere)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from alembic import command
@@ -107,4 +108,22 @@ async def test_0005_nothing_is_known_to_have_been_revealed(url: str, clock: Cloc
     assert found is not None
     assert (found.revealed, len(found.seats)) == (None, 1)
     assert (await store.create(found)).id == 2
+    await store.close()
+
+
+async def test_0006_tables_keep_their_servers_and_a_game_can_do_without(url: str, clock: Clock) -> None:
+    result = {"seq": 1, "table_id": 1, "game": "dudo", "guild_id": 7, "finished": 10**12}
+    await older(
+        url,
+        "0005",
+        ("tables", TABLE),
+        ("seats", {**SEAT, "username": "captain"}),
+        ("results", {**result, "closed": False, "rated": True, "short": False}),
+    )
+    store = await open_store(url, now=clock)
+    found = await store.table(1)
+    assert found is not None
+    assert (found.place, len(found.seats)) == ((7, 8), 1)
+    private = await store.create(replace(found, guild_id=None, channel_id=None))
+    assert (private.id, private.is_private) == (2, True)
     await store.close()

@@ -151,7 +151,7 @@ class Crew:
             await self.store.hand_message(table_id, self.dice.choice(PEOPLE))
             await self.store.person(self.dice.choice(PEOPLE))
             table = new_table()
-            await self.store.count_live(table.guild_id, table.channel_id)
+            await self.store.count_live(*table.place)
             await self.store.playing_at(self.dice.choice(PEOPLE))
 
     async def pause(self) -> None:

@@ -1,0 +1,308 @@
+"""A private game: one person against computers, in one message that only they see."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.rendering.screens.model import Pressed
+from bot.tables.private_games import LEFT_ALONE, MOST_OPEN
+from data.db.records import TableRecord
+from data.privacy.export import export
+from data.results.statistics import EVERYWHERE
+from data.standings.profiles import profile
+from data.tables.private_games import private_games
+from games import GAMES
+from playground import Channel, Message, Person
+from playground.seen import Button
+from tests.adapters import representatives
+from tests.bot.harness import Harbour, harbour
+from tests.bot.knowledge import Knowledge, told
+from tests.published import PUBLISHED
+from tests.whole.test_leaks import PNG
+
+MOVES = ("do", "own")
+
+
+def moves(message: Message) -> list[Button]:
+    """The buttons under a game that make a move at once."""
+    pressed = [(button, Pressed.read(button.custom_id or "")) for button in message.buttons]
+    return [button for button, what in pressed if what is not None and what.verb in MOVES]
+
+
+def labels(message: Message | None) -> list[str]:
+    assert message is not None
+    return [button.label for button in message.buttons]
+
+
+def shown(person: Person, channel: Channel) -> Message:
+    """The message of a person's game, as it is now."""
+    return person.messages(channel)[-1]
+
+
+async def began(here: Harbour, person: Person, channel: Channel, **options: str) -> TableRecord:
+    """A person opens a private game in a channel."""
+    reply = await person.slash(channel, "solo", **options)
+    assert reply.error is None, reply
+    await here.settle()
+    return (await private_games(here.store, person.id))[0]
+
+
+async def one_press(here: Harbour, person: Person, channel: Channel, dice: random.Random) -> bool:
+    """Make a move, or go on; False if the game offers neither."""
+    game = shown(person, channel)
+    if buttons := moves(game):
+        reply = await person.click(channel, message=game, custom_id=dice.choice(buttons).custom_id)
+    elif own := [select for select in game.selects if (select.custom_id or "").split(":")[3] == "own"]:
+        wanted = dice.sample([option.value for option in own[0].options], own[0].max_values)
+        reply = await person.choose(channel, wanted, message=game)
+    elif "Go on" in labels(game):
+        reply = await person.click(channel, "Go on", game)
+    else:
+        return False
+    assert reply.error is None, reply
+    await here.settle()
+    return True
+
+
+async def to_the_end(here: Harbour, person: Person, channel: Channel, seed: int = 3) -> None:
+    dice = random.Random(seed)
+    for _ in range(2000):
+        if not await one_press(here, person, channel, dice):
+            return
+
+
+@pytest.mark.parametrize("game", representatives([*GAMES], 2))
+async def test_a_whole_game_is_played_in_one_message_of_a_dm_and_no_request_is_counted(
+    game: str, tmp_path: Path
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        here.world.journal.clear()
+        table = await began(here, ana, ana.dm, game=game)
+        before = [message.id for message in ana.dms()]
+        await to_the_end(here, ana, ana.dm)
+        over = await here.table(table.id)
+        assert over.status == "finished"
+        assert [message.id for message in ana.dms()] == before
+        assert labels(shown(ana, ana.dm))[0] == "Play again"
+        assert [entry.path for entry in here.world.journal if entry.counted] == []
+
+
+async def test_in_a_server_only_its_player_sees_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        table = await began(here, ana, here.channel, game="dudo")
+        await to_the_end(here, ana, here.channel)
+        assert (await here.table(table.id)).status == "finished"
+        assert ben.messages(here.channel) == []
+        assert ana.dms() == []
+
+
+async def test_it_counts_for_nothing_and_only_its_player_finds_it_again(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        table = await began(here, ana, ana.dm, game="dudo")
+        await to_the_end(here, ana, ana.dm)
+        for guild in (here.guild.id, EVERYWHERE):
+            assert (await profile(here.store, ana.id, guild)).records == ()
+        assert "Ada" in (await ana.slash(ana.dm, "history")).text
+        for person, place in ((ben, ben.dm), (ben, here.channel), (ana, here.channel)):
+            for command in ("replay", "verify"):
+                reply = await person.slash(place, command, table=table.id)
+                assert ("There is no table" in reply.text) == (person is ben), reply
+
+
+async def test_nobody_sees_in_the_history_of_a_person_what_they_played_privately(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        await began(here, ana, ana.dm, game="dudo")
+        await to_the_end(here, ana, ana.dm)
+        await here.everywhere(ana, on=True)
+        assert "Ada" in (await ana.slash(ana.dm, "history")).text
+        for place in (ben.dm, here.channel):
+            reply = await ben.slash(place, "history", player=ana)
+            assert "Ada" not in reply.text, reply
+
+
+async def test_somebody_else_can_press_nothing_under_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        table = await began(here, ana, here.channel, game="dudo")
+        game = shown(ana, here.channel)
+        for button in game.buttons:
+            for place in (here.channel, ben.dm):
+                reply = await here.world.raw_interaction(ben, place, custom_id=button.custom_id or "")
+                assert "somebody else’s game" in reply.text, (button, reply)
+        assert (await here.table(table.id)).version == table.version
+
+
+async def test_an_old_button_plays_nothing_and_shows_the_present(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        table = await began(here, ana, ana.dm, game="dudo")
+        first = shown(ana, ana.dm)
+        old = moves(first)[0].custom_id
+        await ana.click(ana.dm, message=first, custom_id=old)
+        await here.settle()
+        played, now = await here.table(table.id), shown(ana, ana.dm).text
+        again = await ana.click(ana.dm, message=first, custom_id=old)
+        await here.settle()
+        assert again.error is None
+        assert (await here.table(table.id)).version == played.version
+        assert shown(ana, ana.dm).text == now
+
+
+async def test_a_computer_moves_after_its_pause_and_go_on_takes_over(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1, hold=2.5) as here:
+        (ana,) = here.people
+        await began(here, ana, ana.dm, game="dudo")
+        while "Dudo!" not in labels(shown(ana, ana.dm)):
+            await one_press(here, ana, ana.dm, random.Random(1))
+        reply = await ana.click(ana.dm, "Dudo!", shown(ana, ana.dm))
+        assert reply.error is None
+        await here.clock.asleep(2.5)
+        assert labels(shown(ana, ana.dm)) == ["Go on"]
+        assert "doubted" in shown(ana, ana.dm).text
+        await ana.click(ana.dm, "Go on", shown(ana, ana.dm))
+        await here.settle()
+        assert "Round 2" in shown(ana, ana.dm).text
+
+
+async def rests(here: Harbour, hold: float) -> None:
+    """Wait until a game rests: at its person's turn, or while a reveal is shown."""
+    ways = [asyncio.ensure_future(here.settle()), asyncio.ensure_future(here.clock.asleep(hold))]
+    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+    for way in ways:
+        way.cancel()
+
+
+async def test_a_person_who_is_out_lets_the_computers_finish_quickly(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1, hold=2.5) as here:
+        (ana,), dice = here.people, random.Random(3)
+        reply = await ana.slash(ana.dm, "solo", game="dudo")
+        assert reply.error is None
+        await rests(here, 2.5)
+        while "Finish quickly" not in labels(shown(ana, ana.dm)):
+            game = shown(ana, ana.dm)
+            if buttons := moves(game):
+                await ana.click(ana.dm, message=game, custom_id=dice.choice(buttons).custom_id)
+            else:
+                await ana.click(ana.dm, "Go on", game)
+            await rests(here, 2.5)
+        await ana.click(ana.dm, "Finish quickly", shown(ana, ana.dm))
+        await rests(here, 2.5)
+        assert (await here.table()).status == "finished"
+
+
+async def test_hints_by_the_game_and_for_one_turn(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await began(here, ana, ana.dm, game="dudo")
+        await ana.click(ana.dm, "Hint", shown(ana, ana.dm))
+        assert "of the time" in shown(ana, ana.dm).text
+        await ana.click(ana.dm, "Always hint", shown(ana, ana.dm))
+        assert "No more hints" in labels(shown(ana, ana.dm))
+        await one_press(here, ana, ana.dm, random.Random(2))
+        assert "No more hints" in labels(shown(ana, ana.dm))
+
+
+async def test_a_game_is_ended_only_after_a_question_and_play_again_begins_another(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        table = await began(here, ana, ana.dm, game="dudo")
+        await ana.click(ana.dm, "End", shown(ana, ana.dm))
+        assert labels(shown(ana, ana.dm)) == ["End game", "Back"]
+        await ana.click(ana.dm, "Back", shown(ana, ana.dm))
+        assert (await here.table(table.id)).status == "playing"
+        await ana.click(ana.dm, "End", shown(ana, ana.dm))
+        await ana.click(ana.dm, "End game", shown(ana, ana.dm))
+        assert (await here.table(table.id)).status == "closed"
+        assert "The game is over" in shown(ana, ana.dm).text
+        await began(here, ana, ana.dm, game="bidou")
+        await to_the_end(here, ana, ana.dm)
+        await ana.click(ana.dm, "Play again", shown(ana, ana.dm))
+        await here.settle()
+        (following,) = await private_games(here.store, ana.id)
+        assert following.game == "bidou"
+
+
+async def test_a_person_has_three_games_at_most_and_finds_each_again(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        for _ in range(MOST_OPEN):
+            await began(here, ana, ana.dm, game="dudo")
+        reply = await ana.slash(here.channel, "solo", game="bidou")
+        assert "3 games of your own" in reply.text
+        assert reply.message is not None
+        (listed,) = reply.message.selects
+        assert sorted(option.value for option in listed.options) == ["1", "2", "3"]
+        chosen = await ana.choose(here.channel, "2", message=reply.message)
+        await here.settle()
+        assert "table 2" in chosen.text
+        turns = await ana.slash(here.channel, "hand")
+        assert "3 tables" in turns.text
+
+
+async def test_a_game_that_waits_is_shown_again_by_hand(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await began(here, ana, here.channel, game="dudo")
+        ana.reload()
+        for place in (here.channel, ana.dm):
+            reply = await ana.slash(place, "hand")
+            await here.settle()
+            assert "Dudo against" in reply.text
+            assert moves(shown(ana, place))
+
+
+async def test_a_month_without_a_press_closes_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        table = await began(here, ana, ana.dm, game="dudo")
+        await here.client.private_games.close_left_alone(here.clock.now + LEFT_ALONE)
+        assert (await here.table(table.id)).status == "playing"
+        await here.client.private_games.close_left_alone(here.clock.now + LEFT_ALONE + timedelta(seconds=1))
+        assert (await here.table(table.id)).status == "closed"
+        await ana.click(ana.dm, custom_id=moves(shown(ana, ana.dm))[0].custom_id)
+        assert "is over" in ana.dms()[-1].text
+
+
+async def test_it_is_exported_and_ends_when_its_player_is_forgotten(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        table = await began(here, ana, ana.dm, game="dudo")
+        given = await export(here.store, ana.id)
+        assert [row["id"] for row in given["tables"]] == [table.id]
+        assert "state" not in given["tables"][0]
+        asked = await ana.slash(ana.dm, "privacy delete")
+        assert asked.message is not None
+        assert "Your private games end" in asked.text
+        await ana.click(ana.dm, message=asked.message, custom_id="b:0:0:forgetme")
+        await here.settle()
+        over = await here.table(table.id)
+        assert over.status == "closed"
+        assert all(seat.user_id is None or seat.user_id < 0 for seat in over.seats)
+        assert over.host_id < 0
+
+
+@pytest.mark.parametrize("game", representatives(PUBLISHED))
+async def test_its_player_is_told_what_their_seat_knows_and_others_nothing(game: str, tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        others, own, dice = ben.cursor(), ana.cursor(), random.Random(5)
+        table = await began(here, ana, here.channel, game=game)
+        goes_on = True
+        while goes_on:
+            known = Knowledge(await here.table(table.id), await here.store.journal(table.id))
+            # A press of somebody who is out is followed by many rounds.
+            allowed = known.allowed(0, here.clock.now, late=100)
+            if allowed is not None:
+                assert told(game, PNG.sub("", ana.everything(own))) <= allowed
+            own = ana.cursor()
+            goes_on = await one_press(here, ana, here.channel, dice)
+        assert ben.everything(others) == ""
