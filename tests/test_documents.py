@@ -88,7 +88,11 @@ def opening_options() -> dict[str, set[str]]:
 
 async def test_each_command_is_listed_with_its_options(tmp_path: Path) -> None:
     there: dict[str, set[str]] = {}
+    everywhere: set[str] = set()
     async with harbour(tmp_path, 2) as here:
+        for top in here.client.tree.get_commands():
+            if top.allowed_installs is not None and top.allowed_installs.user:
+                everywhere.add(top.name)
         for command in here.client.tree.walk_commands():
             if isinstance(command, app_commands.Command):
                 there[command.qualified_name] = {option.name for option in command.parameters}
@@ -96,6 +100,9 @@ async def test_each_command_is_listed_with_its_options(tmp_path: Path) -> None:
     there = {name: options for name, options in there.items() if not hidden & set(name.split())}
     assert {name: options for name, options in there.items() if name in PUBLISHED} == opening_options()
     assert {name: options for name, options in there.items() if name not in PUBLISHED} == command_table()
+    page = (ROOT / "docs/commands.md").read_text("utf-8")
+    (line,) = re.findall(r"^\*\*Add the bot to your account\*\*.*$", page, re.MULTILINE)
+    assert set(re.findall(r"`/(\w+)`", line)) == everywhere
 
 
 def test_each_command_of_the_command_line_is_listed_with_its_options(
