@@ -27,6 +27,7 @@ from bot.rendering.screens.scene import Move
 from bot.rendering.screens.sentences import title_of
 from bot.tables import Gameplay, LoadedTable, Several, Tables, awaits, turns
 from data.db.records import TableRecord
+from data.tables.private_games import private_games
 from games import GAMES
 from games.engine import Action, Refused
 
@@ -226,13 +227,18 @@ class MoveCommands:
         return [choice for choice in turns if choice is not None][:CHOICES]
 
 
-def complete_table(tables: Tables) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
-    """Complete the numbers of a person's tables where they ask, with their games."""
+def complete_table(
+    tables: Tables, *, private: bool = False
+) -> Callable[..., Coroutine[Any, Any, list[Choice[int]]]]:
+    """Complete the numbers of a person's tables where they ask, with their games; in a DM those of their
+    ``private`` games, too."""
 
     @completing
     async def complete(interaction: Asked, typed: str) -> list[Choice[int]]:
-        found = await tables.store.live_tables(user_id=interaction.user.id, guild_id=interaction.guild_id)
-        return table_choices(interaction, found, typed)
+        user, guild_id = interaction.user.id, interaction.guild_id
+        found = await tables.store.live_tables(user_id=user, guild_id=guild_id)
+        alone = await private_games(tables.store, user) if private and guild_id is None else ()
+        return table_choices(interaction, (*found, *alone), typed)
 
     return complete
 

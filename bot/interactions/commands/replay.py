@@ -31,6 +31,7 @@ from bot.tables.finished_game import FinishedGame
 from data.db.records import TableRecord
 from data.fair_play.replay import BadJournal
 from data.standings.history import history
+from data.tables.private_games import private_games
 from data.tables.store import Store
 from games.engine import Refused, message
 
@@ -207,8 +208,8 @@ async def meant(
     interaction: Asked, tables: Tables, number: int | None, hand: int | None = None
 ) -> TableRecord:
     """Return the table of that number. Without one: where this person plays in this channel, or else played
-    last; or else where they play in this server (in a DM: anywhere), or played last. If a ``hand`` is asked
-    for, tables that have had one go first.
+    last; or else where they play in this server, or played last. In a DM that is anywhere, their private
+    games too. If a ``hand`` is asked for, tables that have had one go first.
 
     Raises:
         Refused: there is none.
@@ -218,7 +219,8 @@ async def meant(
         return await tables.table(number)
     user, (guild_id, channel_id) = interaction.user.id, place(interaction)
     live = await tables.store.live_tables(user_id=user, guild_id=guild_id)
-    playing = [table for table in live if table.status == "playing"]
+    alone = await private_games(tables.store, user) if guild_id is None else ()
+    playing = [table for table in (*live, *alone) if table.status == "playing"]
     groups = [playing, await _past(tables, user, guild_id, None)]
     if channel_id is not None:
         here = [table for table in playing if table.channel_id == channel_id]

@@ -42,7 +42,7 @@ class VerifyCommands:
 
     def command(self) -> app_commands.Command[Any, ..., None]:
         """``/verify``."""
-        live, past = complete_table(self._tables), complete_past(self._tables.store)
+        live, past = complete_table(self._tables, private=True), complete_past(self._tables.store)
 
         @app_commands.describe(table=told("option-verify"))
         async def callback(interaction: Asked, table: int | None = None) -> None:
