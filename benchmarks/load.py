@@ -30,7 +30,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from benchmarks import load_channel, load_hints, load_storage
+from benchmarks import load_channel, load_hints, load_private, load_storage
 from benchmarks.crowd import Measured
 from benchmarks.processes import ACKNOWLEDGES, COMMITS, TELLS, Contestant, Side, connected, cores
 from benchmarks.telling import progress, share, watched
@@ -42,7 +42,7 @@ LIMITED = {100: (5, 20, 40), 2000: (70, 100, 140, 200)}
 """Presses a second with Discord's limits, by the number of tables. With the most tables they end where one
 answer or board in a hundred comes later than :data:`SHOWN_MILLISECONDS`."""
 SHOWN_MILLISECONDS = 500.0
-PARTS = ("presses", "limits", "start", "memory", "disk", "hints", "channel")
+PARTS = ("presses", "limits", "start", "memory", "disk", "hints", "channel", "private")
 HELD_MILLISECONDS = 250.0
 HELD_SECONDS = 60.0
 FEWEST = 2_000
@@ -133,6 +133,8 @@ async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> i
                 refused |= await load_channel.channel(each, tables, minutes, threads=threads)
     if "hints" in parts:
         await load_hints.hints(asked.seconds or load_hints.SECONDS)
+    if "private" in parts:
+        await load_private.private(seconds=asked.seconds or load_private.SECONDS)
     return refused
 
 

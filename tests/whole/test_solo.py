@@ -17,7 +17,8 @@ from data.results.statistics import EVERYWHERE
 from data.standings.profiles import profile
 from data.tables.private_games import private_games
 from games import GAMES
-from playground import Channel, Message, Person
+from playground import Channel, Message, NotVisible, Person
+from playground.command_options import BadInput
 from playground.seen import Button
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
@@ -138,6 +139,34 @@ async def test_somebody_else_can_press_nothing_under_it(tmp_path: Path) -> None:
             for place in (here.channel, ben.dm):
                 reply = await here.world.raw_interaction(ben, place, custom_id=button.custom_id or "")
                 assert "somebody else’s game" in reply.text, (button, reply)
+        assert (await here.table(table.id)).version == table.version
+
+
+TYPED = ("hand", "hint", "move", "replay", "verify", "rules dudo", "table show", "table watch", "table leave",
+         "table close", "table replace", "table host")  # fmt: skip
+"""Commands that take a table's number."""
+
+
+async def test_nothing_that_somebody_else_types_reaches_it_or_tells_of_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 2) as here:
+        ana, ben = here.people
+        here.guild.grant(ben, "manage_guild")
+        table = await began(here, ana, here.channel, game="dudo")
+        more = {"move": {"move": "dudo"}, "table replace": {"player": ana}, "table host": {"player": ana}}
+        for words in TYPED:
+            for place in (here.channel, ben.dm):
+                try:
+                    reply = await ben.slash(place, words, table=table.id, **more.get(words, {}))
+                except (BadInput, NotVisible):
+                    continue
+                assert "Ada" not in reply.text, (words, reply)
+                assert "Blaise" not in reply.text, (words, reply)
+        for verb in ("leave", "quit", "fair", "menu", "watching", "trick", "goon", "addbot", "seats", "seen"):
+            for kind in "bsm":
+                reply = await here.world.raw_interaction(
+                    ben, here.channel, custom_id=f"{kind}:{table.id}:{table.moves}:{verb}"
+                )
+                assert "Ada" not in reply.text, (verb, reply)
         assert (await here.table(table.id)).version == table.version
 
 
