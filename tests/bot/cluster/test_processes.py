@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import itertools
+import random
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -115,6 +116,30 @@ async def quiet(*clients: Undercup) -> AsyncIterator[None]:
 
 
 FIRST, SECOND = Wanted(frozenset({0})), Wanted(frozenset({1}))
+
+
+async def test_a_private_game_is_moved_by_whichever_bot_gets_its_press(two: Processes) -> None:
+    first, second = await two.start("first", FIRST), await two.start("second", SECOND)
+    here, ana, dice = two.here, two.here.people[0], random.Random(2)
+    places = (ana.dm, here.channels[0], here.channels[1])
+    await ana.slash(ana.dm, "solo", game="dudo")
+    await settled((first, second))
+    for number in range(60):
+        place = places[number % 3]
+        reply = await ana.slash(place, "hand")  # where the other bot has shown it before
+        await settled((first, second))
+        if (await here.table()).status != "playing":
+            break
+        assert "Dudo against" in reply.text
+        game = ana.messages(place)[-1]
+        ids = [button.custom_id or "" for button in game.buttons]
+        moves = [each for each in ids if (what := Pressed.read(each)) is not None and what.verb == "do"]
+        await ana.click(place, message=game, custom_id=dice.choice(moves or ids[:1]))
+        await settled((first, second))
+    over = await here.table()
+    assert over.status == "finished"
+    assert check(over, await first.store.journal(over.id)) == ()
+    assert await first.store.owed() == await second.store.owed() == ()
 
 
 async def test_each_bot_drives_the_tables_of_its_servers_alone(two: Processes) -> None:
