@@ -173,7 +173,8 @@ def _doubt_reason(choice: _Choice, claim: Bid, name: Seat) -> Message:
     if facts["needed"] > facts["unseen"]:
         return message("dudo-reason-impossible", **facts)
     if not choice.is_likelier:
-        return message("dudo-reason-doubt-pays", name=name)
+        key = "dudo-reason-solved-call" if solved.mix(choice.view) else "dudo-reason-doubt-pays"
+        return message(key, name=name)
     if choice.promise.facts["odds"] < EVEN:
         key = "dudo-reason-possible" if isinstance(choice.other, Bid) else "dudo-reason-missing"
     else:

@@ -18,7 +18,7 @@ from tests.games.contract import key_of
 NAMES = ("Ana", "Ben", "Cleo", "Dana", "Eva", "Finn", "Gus", "Hal")
 AGAINST = {
     "dudo": (
-        "bid-costs-less", "looks-likelier", "solved", "higher", "lower", "doubt-pays",
+        "bid-costs-less", "looks-likelier", "solved", "solved-call", "higher", "lower", "doubt-pays",
         "calza-regain", "calza-bidder-loses", "calza-all-others-lose", "pass", "pass-bluff",
     ),
     "bidou": ("close-stand", "close-throw", "bluffs"),
