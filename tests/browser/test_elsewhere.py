@@ -9,6 +9,7 @@ from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import WIDE
 from tests.browser.eyes import client
 from tests.browser.stage import EPHEMERAL, Stage
+from tests.browser.test_access import findings
 from tests.browser.test_page import fits
 from tests.playground.parts import button, row
 
@@ -68,6 +69,7 @@ async def test_a_place_without_the_bot_says_so_and_is_played_in(
     await (await stage.asked()).answer(7, {"content": "Round 2", "components": GO_ON})
     await expect(frame.locator(".message").last).to_contain_text("Round 2")
     await fits(frame)
+    assert await findings(page) == []
     await page.screenshot(path=SCREENSHOTS / f"elsewhere-{name}-{size[0]}.png", animations="disabled")
 
 

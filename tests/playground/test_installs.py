@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from typing import Any
 
+import aiohttp
 import pytest
 
 from playground import Channel, Guild, NotVisible, Person, Playground
@@ -326,6 +328,32 @@ async def test_where_a_person_may_not_post_the_like_an_answer_is_made_private(
     ] & EPHEMERAL
     assert [each.ephemeral for each in installed.messages(away)] == [True, True]
     assert ben.messages(away) == []
+
+
+async def test_where_a_person_may_attach_nothing_an_answer_with_a_file_is_made_private(
+    wire: Wire, socket: Socket, installed: Person, away: Channel
+) -> None:
+    away.deny(installed, "attach_files")
+    used = await solo(wire, socket, installed, away)
+    flags = []
+    for files in ((), ("hand.png",)):
+        form = aiohttp.FormData(quote_fields=False)
+        form.add_field("payload_json", json.dumps({"content": "x"}), content_type="application/json")
+        for name in files:
+            form.add_field("files[0]", b"x", filename=name)
+        flags.append((await wire.call("POST", used.webhook, data=form, token=""))[1]["flags"])
+    assert flags == [0, EPHEMERAL]
+
+
+async def test_in_a_thread_its_own_permission_counts(
+    wire: Wire, socket: Socket, installed: Person, away: Channel
+) -> None:
+    thread = away.add_thread("table", owner=installed)
+    away.deny(installed, "send_messages")
+    await solo(wire, socket, installed, thread)
+    away.deny(installed, "send_messages_in_threads")
+    await solo(wire, socket, installed, thread)
+    assert [each.ephemeral for each in installed.messages(thread)] == [False, True]
 
 
 async def test_a_deferred_answer_is_made_private_from_the_start(
