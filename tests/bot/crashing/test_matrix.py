@@ -148,7 +148,7 @@ async def test_killed_at_any_point_a_private_game_goes_on_at_the_next_press(
 ) -> None:
     setting = replace(ADAPTERS[name].crashes, people=1, computers=2, private=True)
     async with matrix(setting, tmp_path, lanes=LANES) as played:
-        every = 1 + len(played.points) // SPREAD
+        every = 1 + len(played.points) // (SPREAD // 2)
         survived(name, "in a private game", await played.crash_at(played.points[::every]))
 
 
