@@ -749,13 +749,13 @@ dudo-rule-faceoff-text = Whether the last two with one die each bid on the sum o
 ## The lesson
 
 learn-dudo-dice =
-    These { $own } dice are yours; nobody else sees them. Ada has { $others } under her cup.
+    These { $own } dice are yours; nobody else sees them. Ada’s cup hides { $others } more.
     A bid is about **all { $total }**: “at least two threes among us”. Each bid must beat the one before, until somebody doubts it. Then the cups go up, and whoever was wrong loses a die. The last one with dice wins.
 learn-dudo-first =
     Ada claims there are at least that many among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too. { $needed } more under Ada’s cup is { $true } likely.
     A bid is higher with more dice, or with as many of a higher face. Or say **Dudo**: you doubt hers. **Which?**
 learn-dudo-first-raise =
-    Good. Two fives and a wild ace: you have all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it; she goes back to threes, and needs more of them for that.
+    Good. Two fives and a wild ace: you have all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it, and goes back to threes. That takes more of them now.
 learn-dudo-first-doubt =
     Too early. The bid was { $true } likely, so a doubt was right only { $false } of the time. There are { $count }, and you are down to { $left } dice.
     Doubt when a bid has become unlikely, not because you can’t see it.
@@ -763,11 +763,11 @@ learn-dudo-first-high =
     A leap too far. You hold { $held }, so { $missing } of Ada’s dice had to help you: { $holds }. There are only { $count }, and you are down to { $left } dice.
     Bid a little at a time. Every step makes it harder for the *other* one.
 learn-dudo-second =
-    { $needed } of Ada’s { $others } dice need to count: { $true }, by the dice alone. But a bid is a clue. She has come back to threes, so she probably has some.
+    { $needed } of Ada’s { $others } dice need to count: { $true }, by the dice alone. But a bid is a clue. Ada has come back to threes, and so probably has some.
     And what do you hold yourself? **What now?**
 learn-dudo-second-raise =
     That’s it: { $missing } more under Ada’s cup is { $holds } likely. You bid what you hold, and Ada has the hard choice.
-    She jumps.
+    Ada jumps.
 learn-dudo-second-doubt =
     By the dice alone you were right { $false } of the time. But somebody who bids threes twice tends to have them, and Ada did: there are { $count }. You are down to { $left } dice.
     And you had a bid of your own that was much safer.
@@ -775,7 +775,7 @@ learn-dudo-second-high =
     Why sixes? You hold { $held } of them and had to find { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
     Your fives were far better. Bid what you hold.
 learn-dudo-third =
-    Now *all* { $needed } of Ada’s dice would have to be threes or aces: { $true }, by the dice alone. She likes threes, but that many?
+    Now *all* { $needed } of Ada’s dice would have to be threes or aces: { $true }, by the dice alone. Ada likes threes, but that many?
     Doubt it? Or **Calza**: “exactly that many”. Right, and you win a lost die back; wrong, and you lose one. **Which?**
 learn-dudo-third-doubt =
     Dudo! There are only { $count }: the bid fails, and Ada is down to { $theirs } dice.
@@ -785,7 +785,7 @@ learn-dudo-third-calza =
     If you think a bid is too high, doubt it: then every lower number is good for you.
 learn-dudo-third-high =
     You hold { $held } and needed { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
-    Ada’s bid was too high already. Don’t climb after her: doubt it.
+    Ada’s bid was too high already. Don’t climb higher: doubt it.
 learn-dudo-end =
     Ada starts the next round with { $others } dice to your { $own }. Fewer dice also means knowing less.
     Remember: count your aces. Bids are clues, and so are yours. If everything looks bad, make the bid that is hardest on the *next* player. Nobody sees your dice: now and then, bid what you don’t hold.

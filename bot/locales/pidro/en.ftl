@@ -470,7 +470,7 @@ learn-pidro-lead =
     You lead. Everyone who has a trump plays one, the highest takes the trick, and its winner leads the next.
     { $out } trumps are elsewhere, the five of diamonds among them. **Your lead?**
 learn-pidro-lead-ace =
-    Nothing beats the ace, so Blaise throws his **five of diamonds** on it: { $taken } points in one trick.
+    Nothing beats the ace, so Blaise throws the **five of diamonds** on it: { $taken } points in one trick.
     That’s what partners are for. When your partner’s card is sure to win, give it a five.
 learn-pidro-lead-five =
     Ouch. Christiaan’s queen takes it, with your five points and Blaise’s ten: { $theirs } for them, and your bid has failed. (With that lead it’s made { $odds } of the time.)
@@ -482,7 +482,7 @@ learn-pidro-two =
     { $out } trumps are elsewhere; your king is the highest now.
     A curious card is your **two**: its point always stays with the team that plays it, whoever takes the trick. **Your lead?**
 learn-pidro-two-two =
-    Sly. The two’s point is yours although Christiaan takes the trick; he gets Blaise’s ten with it. But everybody had to follow, and Christiaan has no trump left: he is **cold**, and out for this hand.
+    Sly. The two’s point is yours although Christiaan takes the trick, and Blaise’s ten with it. But everybody had to follow, and Christiaan has no trump left. That is called **cold**: Christiaan is out for this hand.
     So the lead comes back to you.
 learn-pidro-two-king =
     Just as good: the king takes the queen. The two draws out a trump from everybody too, and can’t lose its point.
