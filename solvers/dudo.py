@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from games.dudo import DUDO, plain
 from games.dudo.actions import CALZA, DOUBT, Bid, DudoAction
@@ -158,20 +159,28 @@ class Graph:
             mover = key[0]
             slots = slice(p.first[place], p.first[place + 1])
             chances = plan[slots, : len(p.chances[mover])]
-            kept = np.where(chances >= least, chances, 0.0)
-            most = kept.max(axis=0)
-            dealt = np.flatnonzero(reached[mover][place] & (most > 0))
-            scaled = step * np.rint(255 / step * kept[:, dealt] / most[dealt]).astype(int)
-            if len(dealt):
-                found[key] = {
-                    hand: {move: w for move, w in zip(self.moves[place], weights, strict=True) if w}
-                    for hand, weights in zip(dealt.tolist(), scaled.T.tolist(), strict=True)
-                }
+            if by_hand := weighed(self.moves[place], chances, reached[mover][place], least, step):
+                found[key] = by_hand
             for slot, target in enumerate(p.target[slots]):
                 if target >= 0:
                     reached[1 - mover][target] |= reached[1 - mover][place]
-                    reached[mover][target] |= reached[mover][place] & (kept[slot] > 0)
+                    reached[mover][target] |= reached[mover][place] & (chances[slot] >= least)
         return found
+
+
+def weighed(
+    moves: list[int], chances: Floats, wanted: NDArray[np.bool_], least: float, step: int
+) -> dict[int, dict[int, int]]:
+    """Return the weights of moves by each ``wanted`` hand, from their chances by move and hand. Moves with a
+    lower chance than ``least`` are left out; ``step``: the unit of the weights."""
+    kept = np.where(chances >= least, chances, 0.0)
+    most = kept.max(axis=0)
+    dealt = np.flatnonzero(wanted & (most > 0))
+    scaled = step * np.rint(255 / step * kept[:, dealt] / most[dealt]).astype(int)
+    return {
+        hand: {move: weight for move, weight in zip(moves, weights, strict=True) if weight}
+        for hand, weights in zip(dealt.tolist(), scaled.T.tolist(), strict=True)
+    }
 
 
 def _rising(duel: Duel) -> Iterable[int]:

@@ -19,10 +19,11 @@ from games.dudo.solved import Duel, Table, duel, packed, worth
 from solvers.answer import begun
 from solvers.batches import Solution
 from solvers.cfr import Floats
-from solvers.dudo import Graph
+from solvers.dudo import ANSWERED, Graph
 from solvers.dudo_chain import Ends, Played, gains, spots, worths
 from solvers.exploiter import plan_exploited_at_least, planned
 from solvers.exploiter import worth as won_by
+from solvers.thinning import thinned
 
 RULES = DudoRules()
 KNOWN = 4
@@ -47,21 +48,24 @@ class Effort(NamedTuple):
 
 EFFORTS = {
     5: Effort(3, 300, 64, 100),
-    6: Effort(3, 300, 64, 100),
-    7: Effort(2, 300, 64, 100),
-    8: Effort(2, 400, 64, 100),
-    9: Effort(2, 500, 32, 125),
-    10: Effort(2, 800, 32, 200),
+    6: Effort(3, 150, 64, 50),
+    7: Effort(2, 150, 64, 50),
+    8: Effort(2, 200, 64, 50),
+    9: Effort(2, 320, 32, 80),
+    10: Effort(2, 400, 32, 100),
 }
 """By the number of dice."""
 LEAST, STEP = 0.005, 1
-"""The least chance of a move in a table, and the unit of the weights."""
+"""The least chance of a move in a whole table, and the unit of the weights."""
+THIN = {5: (1e-5, 0.01, 5), 6: (1e-5, 0.02, 5)}
+"""By the number of dice, how close mixes are that a table to be shipped leaves out, the least chance of a
+move in it, and the unit of the weights."""
+LARGE_THIN = (5e-5, 0.02, 10)
+"""The same for more dice."""
 ORDER = (
     *((2, 3), (3, 2), (1, 4), (4, 1)),
+    *((3, 4), (4, 3), (4, 4), (3, 5), (4, 5), (5, 5), (2, 5)),
     *((3, 3), (2, 4), (4, 2), (1, 5)),
-    *((3, 4), (4, 3), (2, 5)),
-    *((4, 4), (3, 5)),
-    *((4, 5), (5, 5)),
     *((5, 1), (5, 2), (5, 3), (5, 4)),
 )
 """The dice of the rounds, the opener's first. With five dice a player opens no round but the first and those
@@ -111,12 +115,15 @@ def ending(graph: Graph, plan: Floats) -> Ends:
 
 def make(only: str, work: Path) -> None:
     """Solve the rounds whose names contain ``only``, and write their tables into ``work``, each with a note
-    of what an answer wins. What is there is not made again; a round that was begun goes on."""
-    work.mkdir(parents=True, exist_ok=True)
+    of what an answer wins, and smaller ones to be shipped into a folder in it. What is there is not made
+    again; a round that was begun goes on."""
+    (work / "thin").mkdir(parents=True, exist_ok=True)
     ends = guessed()
     for name, played in rounds().items():
         if only in name and not (work / f"{name}.json").exists():
             _make(name, played, ends, work)
+        if only in name and not (work / "thin" / f"{name}.json").exists():
+            _thin(name, played, ends, work)
 
 
 def _make(name: str, played: Played, guess: dict[Played, Ends], work: Path) -> None:
@@ -155,3 +162,17 @@ def _make(name: str, played: Played, guess: dict[Played, Ends], work: Path) -> N
     (work / f"{name}.json").write_text(json.dumps(done), encoding="utf-8")
     for file in (state, best, note):
         file.unlink()
+
+
+def _thin(name: str, played: Played, guess: dict[Played, Ends], work: Path) -> None:
+    graph = graph_of(played, guess)
+    plan = planned(graph, Table((work / f"{name}.bin").read_bytes()))
+    how = THIN.get(sum(played.dice), LARGE_THIN)
+    data = packed(graph.memory, thinned(graph, plan, *how), faces=True)
+    lost = plan_exploited_at_least(graph.positions, planned(graph, Table(data)), ANSWERED)
+    found = {"at_least": round(lost.mean, 4), "error": round(lost.error, 4)}
+    (work / "thin" / f"{name}.bin").write_bytes(data)
+    (work / "thin" / f"{name}.json").write_text(json.dumps(found), encoding="utf-8")
+    print(
+        f"{name}: to be shipped, at least {lost.mean:.4f} ± {lost.error:.4f}  {len(data):,} bytes", flush=True
+    )

@@ -120,10 +120,15 @@ def test_a_round_that_was_stopped_goes_on_and_makes_the_same_table(
         dudo_game.make("1v5-own-special", tmp_path / "twice")
     monkeypatch.setattr(Solution, "iterate", done)
     dudo_game.make("1v5-own-special", tmp_path / "twice")
-    files = [sorted(folder.iterdir()) for folder in (tmp_path / "at once", tmp_path / "twice")]
+    files = [
+        sorted(file for file in folder.rglob("*") if file.is_file())
+        for folder in (tmp_path / "at once", tmp_path / "twice")
+    ]
     assert [file.name for file in files[0]] == [file.name for file in files[1]]
+    assert len(files[0]) == 4, "a table, one to be shipped, and their notes"
     assert [file.read_bytes() for file in files[0]] == [file.read_bytes() for file in files[1]]
-    steps = json.loads(next(file for file in files[0] if file.suffix == ".json").read_text(encoding="utf-8"))
+    (note,) = (tmp_path / "twice").glob("*.json")
+    steps = json.loads(note.read_text(encoding="utf-8"))
     assert [step["iterations"] for step in steps["way"]] == [3, 6, 9]
 
 

@@ -18,6 +18,7 @@ from functools import cache, partial, reduce
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from operator import or_
 from typing import Literal, NamedTuple, TypeAlias
 
 from games.dudo.actions import CALZA, CLOSED, DOUBT, OPEN, Bid, Calza, Doubt, DudoAction, bid
@@ -123,6 +124,8 @@ _FACES = 64
 """Added to a table's memory where it remembers by :func:`recalled`."""
 _FACE = 180
 """Added to a face, and to six times who bid it, in a key by :func:`recalled`."""
+_ANY = 179
+"""Follows the mover in the key of all positions with the same last bids (:func:`fallbacks`)."""
 LEAP = 3
 """A bid that asks for so many dice more than the last one is a leap."""
 
@@ -143,6 +146,14 @@ def recalled(memory: int, key: bytes, made: int) -> bytes:
             faces += bytes((_FACE + 6 * owner + bids[0] % 6,))
         bids = bids[1:]
     return bytes((1 - mover,)) + faces + bids
+
+
+def fallbacks(memory: int, key: bytes) -> list[bytes]:
+    """Return the keys to look for where nothing is known by a key of :func:`recalled`, the nearest first: of
+    all bids only the last ones, and one less."""
+    bids = bytes(c for c in key[1:] if c < _ANY)
+    known = len(bids) if len(key) > 1 + len(bids) else len(bids) - 1
+    return [bytes((key[0], _ANY)) + bids[-last:] for last in (memory, memory - 1) if 0 < last <= known]
 
 
 def _asked(made: int) -> int:
@@ -178,7 +189,8 @@ class Table:
     def mixes(self, mover: int, bids: Sequence[int]) -> dict[int, dict[int, float]]:
         """Return the same by the number of each hand that the table knows."""
         if self.faces:
-            return self._known(self.key(mover, bids))
+            key = self.key(mover, bids)
+            return reduce(or_, map(self._known, (*reversed(fallbacks(self.memory, key)), key)))
         last = bids[max(0, len(bids) - self.memory) :]
         found: dict[int, dict[int, float]] = {}
         for start in range(max(1, len(last)) if self._forgets else 1):
