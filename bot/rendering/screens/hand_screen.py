@@ -101,12 +101,18 @@ def hand(
 def _weighed(scene: PlayScene[Rules, View], hint: Hint) -> list[str]:
     """Return the advised move and what it promises, the same of the next best one, and the reason: a line
     each."""
-    lines = [f"{mark('coach')} **{_named(scene, hint.moves[0][0])}.** {scene.tell(hint.moves[0][1])}"]
+    (action, promise), *others = hint.moves
+    lines = [f"{mark('coach')} **{_ended(_named(scene, action))}** {scene.tell(promise)}"]
     lines += [
-        scene.say("hint-next", move=_named(scene, action), promise=scene.tell(promise))
-        for action, promise in hint.moves[1:]
+        scene.say("hint-next", move=_ended(_named(scene, other)), promise=scene.tell(promised))
+        for other, promised in others
     ]
     return lines if hint.reason is None else [*lines, scene.tell(hint.reason)]
+
+
+def _ended(text: str) -> str:
+    """Return a move as a sentence."""
+    return text if text.endswith("!") else f"{text}."
 
 
 def _named(scene: Scene[Rules], action: Action) -> str:

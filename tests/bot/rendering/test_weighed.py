@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
 from bot.i18n.translate import words
-from bot.rendering.screens import SCREENS
+from bot.rendering.screens import SCREENS, hand_screen
+from bot.rendering.screens.model import Row, Text
 from games import GAMES
 from games.chance import Sealed
 from games.engine import Hint, Message
+from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.contract import key_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dana", "Eva", "Finn", "Gus", "Hal")
@@ -51,7 +55,7 @@ def said(name: str, message: Message) -> str:
 @pytest.mark.parametrize(
     ("name", "number"),
     [
-        ("dudo", 12), ("bidou", 12), ("montevideo", 8), ("pidro", 2),
+        ("dudo", 5), ("bidou", 10), ("montevideo", 8),
         *(pytest.param(name, 200, marks=pytest.mark.long) for name in GAMES),
     ],
 )  # fmt: skip
@@ -84,3 +88,21 @@ def points_at_the_other(hint: Hint) -> bool:
     first, second = (round(100 * chance) for chance in odds)
     is_against = hint.moves[0][1].facts.get("bidding") == 0
     return min(first, second) >= 0 and (first > second if is_against else first < second)
+
+
+@pytest.mark.parametrize("name", ["dudo", "bidou", "pidro"])
+def test_each_move_is_a_sentence_and_has_one_button_with_the_coachs_face(name: str) -> None:
+    game = GAMES[name]
+    chance = Sealed(key_of(3))
+    state, _ = game.new(next(iter(game.presets.values())), 4, chance)
+    seat = game.view(state, None).awaited[0]
+    state, _ = game.apply(state, seat, game.legal(state, seat)[0], chance)
+    seat = game.view(state, None).awaited[0]
+    view, scene = game.view(state, seat), scene_of(table_of(name, state.rules, 4), state, seat)
+    for action in {*view.legal[:3], *view.legal[-3:]}:
+        shown = hand_screen.hand(scene, datetime.now(UTC), hint=Hint(((action, Message("button-hint")),)))
+        lines = [line for block in shown.blocks if isinstance(block, Text) for line in block.text.split("\n")]
+        assert [line for line in lines if re.fullmatch(r"☞ \*\*[^*]+[^.!][.!]\*\* Hint", line)], lines
+        buttons = [button for row in shown.blocks if isinstance(row, Row) for button in row.buttons]
+        assert sum(button.label.startswith("☞ ") for button in buttons) == 1
+        assert len({button.label for button in buttons}) == len(buttons)
