@@ -19,7 +19,8 @@ from playground.errors import Json
 from playground.gateway import ALL_INTENTS, GUILD_MEMBERS, PRIVILEGED
 from tests.bot.harness import NAMES, Clock, Harbour, empty_world, serving
 from tests.fresh import fresh
-from tests.playground.wire import PATIENCE, Wire, command
+from tests.playground.parts import button, legacy, row
+from tests.playground.wire import PATIENCE, Socket, Wire, command, press
 from tests.whole.pidro_moves import play_on as play_pidro
 
 GAMES: dict[str, dict[str, Any]] = {
@@ -196,6 +197,7 @@ async def _happened(recording: Recording, world: Playground, wire: Wire) -> None
     await used.answer(4, {"content": "hello", "flags": 1 << 6})
     await wire.call("PATCH", used.original, {"content": "bye"}, token="")
     await used.doing
+    await _used_elsewhere(world, wire, socket, ana)
     _, made = await wire.post(channel, content="x")
     path = f"/channels/{channel.id}/messages/{made['id']}"
     await wire.call("PATCH", path, {"content": "y"})
@@ -207,6 +209,22 @@ async def _happened(recording: Recording, world: Playground, wire: Wire) -> None
     guild.remove_member(ana)
     guild.add_member(ana)
     await _resumed(recording, world)
+
+
+async def _used_elsewhere(world: Playground, wire: Wire, socket: Socket, ana: Person) -> None:
+    """Ana uses the application where its bot isn't, and presses what is answered."""
+    away = world.add_guild("Elsewhere", with_bot=False)
+    ben = world.add_person("Ben", away)
+    away.add_member(ana)
+    ana.installs()
+    chat, group, dm = away.add_channel("chat"), world.add_group("Crew", ana, ben), world.add_dm(ana, ben)
+    for place in (chat, group, dm, ana.dm):
+        used = await command(wire, socket, ana, place)
+        await used.answer(4, legacy(row(button())))
+        await used.doing
+        pressed = await press(wire, socket, ana, place, "Press")
+        await pressed.answer(7, {"content": "y"})
+        await pressed.doing
 
 
 PNG = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=="
