@@ -339,6 +339,7 @@ button-close = Close
 button-close-table = Close the table
 button-rules = Rules
 button-stop = End
+button-play-now = Play now
 button-stop-now = End game
 button-setup = More…
 button-setup-more = More settings…
@@ -677,9 +678,14 @@ learn-step = Learn { $game } · { $step } of { $steps }
 learn-next = Next
 learn-back = Take it back
 learn-skip = Continue with the coach’s move
-learn-sit = Sit down at a real table
+learn-before = Back
+learn-stop = Stop
+learn-stopped = You stopped the lesson. It begins again at any time, and **Play now** is a game against easy computers that only you see.
+learn-sit = Open a table
 learn-sit-in-server = Tables are played in server channels. Type `/play` there, or press **Join** under an open table.
-learn-offer = Never played { $game }? Learn it in five minutes with a coach. Only you can see this; `/learn` any time.
+learn-offer = ### Never played { $game }?
+    {""}**Learn**: a coach plays a hand with you. It takes five minutes.
+    {""}**Play now**: against { $computers } easy computers, with hints. Only you see it, and it doesn’t count.
 learn-unknown = That button belongs to no lesson that I know. `/learn` begins one.
 learn-changed = This lesson has changed since you opened it. It’s short: please start it again.
 

@@ -362,7 +362,7 @@ class WiredClient(SteadyClient):
             EliminatedPresses(EliminatedPlayers(tables, self.computers.hurry), self.deliveries),
             OnlookerPresses(self.live_boards), FinishedHandPresses(answers, self.finished_hands),
             self.confirm_start, opening, playing, seats, about, standings, replays, verifying, moving,
-            settings, privacy, own, learning,
+            settings, privacy, own, learning, alone,
         ]  # fmt: skip
 
     def _share(self, shard_leases: ShardLeases | None, trace: aiohttp.TraceConfig) -> None:

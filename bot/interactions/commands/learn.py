@@ -59,6 +59,15 @@ class LearnCommands:
         shown = await asyncio.to_thread(read, pressed, language, who(interaction))
         await self._answers.say_in_place(interaction, shown)
 
+    @press("learnstop", "answer")
+    async def _stop(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Stop*: end the lesson, of which nothing is stored."""
+        game = pressed.arg or ""
+        if game not in LESSONS:
+            raise Refused(message("learn-unknown"))
+        screen = learn.stopped(words(str(interaction.locale)), game)
+        await self._answers.say_in_place(interaction, screen)
+
     @press("sit", "answer")
     async def _sit(self, interaction: Asked, pressed: Pressed) -> None:
         """Show the form of ``/play``, with that game chosen."""

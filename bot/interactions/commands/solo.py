@@ -12,9 +12,11 @@ from bot.i18n.translate import typed, words
 from bot.interactions.commands.open_table import complete_preset
 from bot.interactions.commands.standings import game_choices
 from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
+from bot.interactions.handlers import press
 from bot.interactions.reply import Answers, Asked, completing
 from bot.interactions.solo import Solo
 from bot.rendering.screens import notices
+from bot.rendering.screens.model import Pressed
 from bot.tables.private_games import TooMany, computers_at
 from data.db.records import TableSettings
 from data.standings.profiles import has_played
@@ -72,9 +74,23 @@ class SoloCommands:
             raise Refused(message("solo-no-level", levels=GAMES[game].levels))
         if level is None and not await has_played(self._store, interaction.user.id, game):
             level = GAMES[game].levels[0]
-        settings = usual(game, preset or next(iter(presets)), level)
+        await self._start(interaction, game, usual(game, preset or next(iter(presets)), level))
+
+    @press("playnow", "answer")
+    async def _play_now(self, interaction: Asked, pressed: Pressed) -> None:
+        """*Play now*: a first game against easy computers, with hints."""
+        game = pressed.arg or ""
+        if game not in GAMES:
+            raise Refused(message("press-unknown"))
+        settings = usual(game, next(iter(GAMES[game].presets)), GAMES[game].levels[0])
+        await self._start(interaction, game, settings, hints=True)
+
+    async def _start(
+        self, interaction: Asked, game: str, settings: TableSettings, *, hints: bool = False
+    ) -> None:
+        """Begin a game, or list those in play where there are too many."""
         try:
-            await self._solo.start(interaction, game, settings)
+            await self._solo.start(interaction, game, settings, hints=hints)
         except TooMany as many:
             language = words(str(interaction.locale))
             asks = language.tell(many.why.key, many.why.facts)

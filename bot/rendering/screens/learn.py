@@ -27,6 +27,7 @@ from bot.rendering.screens.model import (
 from bot.rendering.screens.scene import PlayScene
 from bot.rendering.screens.signs import mark
 from bot.tables import Who
+from bot.tables.private_games import computers_at
 from data.db.records import SeatRecord, TableRecord, TableSettings, Untrusted
 from games import GAMES
 from games.engine import Event, View
@@ -41,6 +42,11 @@ def start(game: str, language: Words, style: Style = "primary") -> Button:
     return Button(button_id(0, 0, VERB, game), language.say("learn-button", game=named), style)
 
 
+def play_now(game: str, language: Words, style: Style = "success") -> Button:
+    """Return the button that begins a private game against easy computers."""
+    return Button(button_id(0, 0, "playnow", game), language.say("button-play-now"), style)
+
+
 def games(language: Words) -> Screen:
     """Ask which game somebody wants to learn."""
     rows = phone_rows([start(game, language) for game in LESSONS])
@@ -48,9 +54,11 @@ def games(language: Words) -> Screen:
 
 
 def offer(language: Words, game: str) -> Screen:
-    """Offer a lesson to somebody who has never played a game."""
-    said = language.say("learn-offer", game=language.say(f"{game}-name"))
-    return Screen((Text(said), Row((start(game, language),))), SCREENS[game].accent)
+    """Offer a lesson and a first game to somebody who has never played a game."""
+    computers = computers_at(game)
+    said = language.say("learn-offer", game=language.say(f"{game}-name"), computers=computers)
+    ways = (start(game, language, "success"), play_now(game, language, "primary"))
+    return Screen((Text(said), Row(ways)), SCREENS[game].accent)
 
 
 def changed(language: Words, game: str) -> Screen:
@@ -67,14 +75,28 @@ def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
     last = step == len(lesson.steps) - 1
     shown = [*_told(scene, happened), *([] if last else _held(scene))]
     blocks = [_head(scene, step), *shown, Divider(), _coach(said)]
+    ways = _ways(scene, lesson, step)
     if told.ways:
         rows = phone_rows([_choice(scene, lesson, step, way) for way in _shuffled(told.ways)])
-        return _screen(scene, *blocks, *map(Row, rows))
+        return _screen(scene, *blocks, *map(Row, rows), Row(ways))
     if not last:
-        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"),)))
-    sit = Button(button_id(0, 0, "sit", lesson.game), scene.say("learn-sit"), "success")
+        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"), *ways)))
+    sit = Button(button_id(0, 0, "sit", lesson.game), scene.say("learn-sit"))
     others = [start(game, language, "secondary") for game in LESSONS if game != lesson.game]
-    return _screen(scene, *blocks, Row((sit,)), *map(Row, phone_rows(others)))
+    first = Row((play_now(lesson.game, language), sit))
+    return _screen(scene, *blocks, first, *map(Row, phone_rows(others)))
+
+
+def stopped(language: Words, game: str) -> Screen:
+    """Tell somebody who has stopped a lesson how it begins again, and what else they can do."""
+    ways = (start(game, language, "secondary"), play_now(game, language))
+    return Screen((Text(language.say("learn-stopped")), Row(ways)), CALM)
+
+
+def _ways(scene: PlayScene[Any, View], lesson: Lesson, step: int) -> tuple[Button, ...]:
+    """Return the buttons to the step before, where there is one, and out of the lesson."""
+    back = (_go(scene, lesson, step - 1, "before", "secondary"),) if step else ()
+    return (*back, Button(button_id(0, 0, "learnstop", lesson.game), scene.say("learn-stop")))
 
 
 def outcome(language: Words, lesson: Lesson, pupil: Who, step: int, way: Way) -> Screen:
@@ -84,10 +106,11 @@ def outcome(language: Words, lesson: Lesson, pupil: Who, step: int, way: Way) ->
     key = f"learn-{lesson.game}-{lesson.steps[step].name}-{way.name}"
     said = scene.say(key, **lesson.weighed(step, way))
     blocks = (_head(scene, step), *_told(scene, events), Divider(), _coach(said))
+    stop = _ways(scene, lesson, 0)
     if way == lesson.steps[step].ways[0]:
-        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"),)))
+        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"), *stop)))
     back = _go(scene, lesson, step, "back")
-    return _screen(scene, *blocks, Row((back, _go(scene, lesson, step + 1, "skip", "secondary"))))
+    return _screen(scene, *blocks, Row((back, _go(scene, lesson, step + 1, "skip", "secondary"), *stop)))
 
 
 def _screen(scene: PlayScene[Any, View], *blocks: Block) -> Screen:

@@ -18,7 +18,9 @@ from bot.rendering.lessons.lesson import Written
 from bot.rendering.screens import SCREENS, learn
 from bot.rendering.screens.model import Button, Pressed, Row, Screen, Text, button_id
 from bot.tables import Who
+from bot.tables.private_games import computers_at
 from data.db.records import Untrusted
+from data.tables.private_games import private_games
 from games import GAMES
 from games.engine import Refused
 from playground import Channel, Message, Person
@@ -200,7 +202,7 @@ def test_every_sentence_is_said_whole(name: str, caplog: pytest.LogCaptureFixtur
 def test_a_decision_ends_with_a_question_and_two_to_four_choices(name: str, step: int) -> None:
     screen = learn.page(ENGLISH, LESSONS[name], KIM, step)
     assert text(screen).endswith("?**")
-    assert 2 <= len(buttons(screen)) <= 4
+    assert 2 <= len([button for button in buttons(screen) if button.style == "primary"]) <= 4
 
 
 def test_no_sentence_of_a_lesson_is_left_over() -> None:
@@ -264,8 +266,8 @@ async def test_a_lesson_goes_to_its_end_on_one_message_and_on_to_a_table(
             if way != step.ways[0]:
                 message = await press(ana, channel, message, choice(message))
         message = await press(ana, channel, message, choice(message))
-    assert message.buttons[0].label == "Sit down at a real table"
-    reply = await ana.click(channel, "Sit down at a real table", message=message)
+    assert message.buttons[0].label == "Play now"
+    reply = await ana.click(channel, "Open a table", message=message)
     if place == "dm":
         assert "/play" in reply.text
         return
@@ -274,6 +276,29 @@ async def test_a_lesson_goes_to_its_end_on_one_message_and_on_to_a_table(
     await here.settle()
     assert (await here.table()).game == game
     assert not ana.messages(ana.dm) or place == "channel"
+
+
+@pytest.mark.parametrize("game", LESSONS)
+async def test_play_now_is_a_private_game_against_easy_computers_with_hints(here: Harbour, game: str) -> None:
+    ana = here.people[0]
+    message = await begin(ana, here.channel, game)
+    message = await press(ana, here.channel, message, f"b:0:0:learnstop:{game}")
+    await ana.click(here.channel, "Play now", message=message)
+    await here.settle()
+    (table,) = await private_games(here.store, ana.id)
+    assert table.game == game
+    assert [seat.level for seat in table.seats] == [None, *["easy"] * computers_at(game)]
+    assert table.seats[0].hinted is not None
+
+
+async def test_a_step_of_a_lesson_leads_back_to_the_one_before(here: Harbour) -> None:
+    ana = here.people[0]
+    message = await begin(ana, here.channel, "dudo")
+    assert "Back" not in [button.label for button in message.buttons]
+    first = message.text
+    message = await press(ana, here.channel, message, choice(message))
+    message = await press(ana, here.channel, message, "b:0:0:learn:dudo 1")
+    assert message.text == first
 
 
 async def test_a_lesson_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -390,8 +415,10 @@ async def test_a_lesson_is_not_offered_again_after_a_restart_nor_to_whoever_has_
 
 
 @pytest.mark.parametrize("game", LESSONS)
-def test_an_offer_is_one_line_and_a_button(game: str) -> None:
+def test_an_offer_is_a_lesson_or_a_first_game(game: str) -> None:
     screen = learn.offer(ENGLISH, game)
-    assert text(screen).count("\n") == 0
-    assert [button.label for button in buttons(screen)] == [f"Learn {ENGLISH.say(f'{game}-name')}"]
+    assert text(screen).count("\n") == 2
+    assert [button.label for button in buttons(screen)] == [
+        f"Learn {ENGLISH.say(f'{game}-name')}", "Play now",
+    ]  # fmt: skip
     assert screen.accent == SCREENS[game].accent
