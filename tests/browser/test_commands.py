@@ -131,6 +131,8 @@ async def test_settings_and_me_are_changed_on_their_screens(here: Harbour, windo
 async def test_a_command_in_a_text_opens_in_the_message_box(here: Harbour, window: Open) -> None:
     ana = await phone(here, window)
     await ana.command("help")
+    await ana.newest.locator(".select").click()
+    await ana.does(ana.newest.get_by_role("option", name="All commands").click)
     await ana.newest.get_by_role("button", name="/table show", exact=True).click()
     await expect(ana.frame.locator("#command")).to_contain_text("/table show")
     await expect(ana.frame.locator("#text")).to_be_focused()

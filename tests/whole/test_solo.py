@@ -6,6 +6,7 @@ import asyncio
 import random
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -152,7 +153,12 @@ async def test_nothing_that_somebody_else_types_reaches_it_or_tells_of_it(tmp_pa
         ana, ben = here.people
         here.guild.grant(ben, "manage_guild")
         table = await began(here, ana, here.channel, game="dudo")
-        more = {"move": {"move": "dudo"}, "table replace": {"player": ana}, "table host": {"player": ana}}
+        about = {"player": ana}
+        more: dict[str, dict[str, Any]] = {
+            "move": {"move": "dudo"},
+            "table replace": about,
+            "table host": about,
+        }
         for words in TYPED:
             for place in (here.channel, ben.dm):
                 try:

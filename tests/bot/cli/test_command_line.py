@@ -372,16 +372,13 @@ async def test_the_doctor_names_each_failure_and_what_to_do(tmp_path: Path) -> N
     assert f"{world.api_base} doesn't answer (it refuses the connection)" in gone["discord"].text
 
 
+SCOPES = ["applications.commands"]
 WELL = {
     "description": "Our dice.",
     "tags": ["dice"],
     "integration_types_config": {
-        "0": {
-            "oauth2_install_params": {
-                "scopes": ["bot", "applications.commands"], "permissions": "309237763072",
-            }
-        },
-        "1": {"oauth2_install_params": {"scopes": ["applications.commands"], "permissions": "0"}},
+        "0": {"oauth2_install_params": {"scopes": [*SCOPES, "bot"], "permissions": "309237763072"}},
+        "1": {"oauth2_install_params": {"scopes": SCOPES, "permissions": "0"}},
     },
     "privacy_policy_url": "https://a.example/privacy",
     "terms_of_service_url": "https://a.example/terms",
