@@ -83,6 +83,10 @@ def _show_exploited(arguments: argparse.Namespace) -> None:
     from solvers.answer import begun, exploited
     from solvers.dudo import EXACT, measured
 
+    # The best answer to larger rounds gives up what the table's side does less often than this; and of even
+    # larger ones it isn't computed at all.
+    unlikely, most_dice = 1e-4, 6
+
     print(f"{'Dudo, exploitability of a round for two (won 1, lost -1)':66}{'':>9}")
     wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = [
         *((dice, "normal", None) for dice in ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))),
@@ -103,6 +107,9 @@ def _show_exploited(arguments: argparse.Namespace) -> None:
             if sum(dice) > EXACT and kind == "normal":
                 least = measured(begun(DUDO.presets[names[0]], dice))
                 print(f"{f'{title}, at least':66}{least.mean:>9.4f}{least.error:>9.4f}", flush=True)
+                if sum(dice) <= most_dice:
+                    lost = exploited(DUDO.presets[names[0]], dice, kind, sight, unlikely)
+                    print(f"{f'{title}, at most':66}{lost.mean:>9.4f}", flush=True)
                 continue
             lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
             print(f"{title:66}{round(lost.mean, 4) + 0.0:>9.4f}", flush=True)

@@ -255,8 +255,15 @@ def _chance(hand: tuple[int, ...]) -> float:
     )
 
 
-def exploited(rules: DudoRules, dice: tuple[int, int], kind: Any = "normal", sight: Any = None) -> Exploited:
-    """Return how much the best answer wins against the shipped table of that round.
+def exploited(
+    rules: DudoRules,
+    dice: tuple[int, int],
+    kind: Any = "normal",
+    sight: Any = None,
+    least: float = 0.0,
+) -> Exploited:
+    """Return how much the best answer wins against the shipped table of that round; ``least``: as of
+    :meth:`Answer.exploited`.
 
     Raises:
         ValueError: there is no such table.
@@ -266,4 +273,4 @@ def exploited(rules: DudoRules, dice: tuple[int, int], kind: Any = "normal", sig
     solved = found and table(found.name)
     if not solved:
         raise ValueError("this round isn't solved")
-    return Answer(start, solved).exploited()
+    return Answer(start, solved).exploited(least)

@@ -218,11 +218,11 @@ exploits them more, and loses more to a player who knows the table by heart."""
 NORMAL = ((1, 1), (1, 2), (2, 1), (2, 2))
 """The dice of the normal rounds that are solved, the opener's first."""
 MORE = {
-    "wikipedia": ((1, 3), (3, 1), (2, 3), (3, 2)),
-    "asmodee": ((1, 3), (3, 1), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)),
+    "wikipedia": ((1, 3), (3, 1)),
+    "asmodee": ((1, 3), (3, 1), (3, 3), (3, 4), (4, 3), (4, 4)),
     "liars_dice": ((2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4)),
 }
-"""Further ones by preset, where no calza is called."""
+"""Further ones by preset, where no calza is called. More are made by :mod:`solvers.dudo_game`."""
 EXACT = 4
 """With more dice than this the best answer to a normal round takes too long, and one that looks ahead less is
 measured."""
@@ -357,6 +357,8 @@ def measured(start: DudoState) -> AtLeast:
 
 def shipped(duel: Duel, solved: Table) -> Graph:
     """Return the public positions as the shipped table of a round remembers them."""
+    if solved.faces:
+        return Graph(duel, solved.memory, faces=True)
     return Graph(duel, solved.memory, LEAP if _drawn(duel) else None)
 
 

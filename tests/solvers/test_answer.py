@@ -13,7 +13,7 @@ pytest.importorskip("numba", reason="the best answer comes with the extra 'solve
 from games.dudo import DUDO
 from games.dudo.actions import DOUBT, Bid
 from games.dudo.rules import PRESETS
-from games.dudo.solved import Table, code, duel, packed
+from games.dudo.solved import Table, code, duel, packed, table
 from solvers.answer import Answer, Exploited, begun, exploited
 from tests.adapters import representatives
 
@@ -70,6 +70,17 @@ def test_the_best_answer_to_a_plain_player_is_counted_out() -> None:
     found = Answer(start, Table(packed(2, decisions))).exploited()
     assert found.opener == pytest.approx(1), "the own face is bid, which is true, and is doubted"
     assert found.other == pytest.approx(2 * 26 / 36 - 1)
+
+
+def test_what_is_given_up_as_unlikely_counts_for_the_best_answer() -> None:
+    start = begun(PRESETS["asmodee"], (1, 1))
+    found = duel(DUDO.view(start, 0))
+    solved = found and table(found.name)
+    assert solved
+    answer = Answer(start, solved)
+    exact, rough, nothing = (answer.exploited(least).other for least in (0.0, 0.01, 2.0))
+    assert exact < rough < nothing
+    assert nothing == pytest.approx(1), "all is given up after the first bid"
 
 
 def test_nothing_is_measured_of_a_round_that_is_not_solved() -> None:

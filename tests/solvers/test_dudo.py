@@ -13,7 +13,7 @@ from games.dudo import DUDO, solved
 from games.dudo.actions import Bid
 from games.dudo.rules import PRESETS
 from games.dudo.solved import Table, code, decode, duel, packed
-from solvers import dudo
+from solvers import dudo, dudo_game
 from solvers.answer import Answer, begun, exploited
 from solvers.cfr import solve, solve_drawn
 from solvers.exploiter import AtLeast, exploited_at_least, over
@@ -24,7 +24,7 @@ NAME = "1v2-own-special-change00"
 def test_every_table_that_is_shipped_is_one_that_the_solver_makes_and_was_measured() -> None:
     folder = Path(solved.__path__[0])
     names = {file.stem for file in folder.glob("*.bin")}
-    assert names == set(dudo.rounds_to_solve())
+    assert names - set(dudo_game.rounds()) == set(dudo.rounds_to_solve())
     assert names == set(json.loads((folder / "measured.json").read_text(encoding="utf-8")))
 
 
