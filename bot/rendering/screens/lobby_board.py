@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.i18n.translate import safe
+from bot.rendering.lessons import LESSONS
 from bot.rendering.screens.model import (
     Block,
     Button,
@@ -13,6 +14,7 @@ from bot.rendering.screens.model import (
     Screen,
     Style,
     Text,
+    button_id,
     moment_id,
 )
 from bot.rendering.screens.naming import house_rules, preset_name
@@ -45,8 +47,11 @@ def lobby(scene: Scene[Rules]) -> Screen:
         )
     )
     team = (_press(scene, "team"),) if GAMES[table.game].teams else ()
-    second = Row((_press(scene, "rules"), *team, _press(scene, "setup")))
-    return Screen((*_head(scene), first, second, Text(_sealed(scene))), scene.game.accent)
+    has_lesson = table.game in LESSONS
+    lesson = (Button(button_id(0, 0, "learn", table.game), scene.say("button-learn")),) if has_lesson else ()
+    second = Row((_press(scene, "rules"), *lesson, *team, _press(scene, "setup")))
+    new = [scene.say("lobby-new", game=scene.called)] if has_lesson else []
+    return Screen((*_head(scene), first, second, Text("\n".join((*new, _sealed(scene))))), scene.game.accent)
 
 
 def _press(scene: Scene[Rules], verb: str, style: Style = "secondary", *, disabled: bool = False) -> Button:

@@ -42,7 +42,7 @@ async def test_a_board_says_nothing_of_what_a_table_hasnt_got(here: Harbour) -> 
     for unsaid in ("House rules", "lock", "none", "cut", "watch", "ready", "wikipedia"):
         assert unsaid not in text
     assert [button.label for button in here.board().buttons] == [
-        "Join", "Add computer", "Start", "Rules", "More…",
+        "Join", "Add computer", "Start", "Rules", "Learn", "More…",
     ]  # fmt: skip
 
 
