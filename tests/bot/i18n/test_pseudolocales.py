@@ -14,6 +14,7 @@ import pytest
 from bot.i18n.check import check_languages
 from bot.i18n.translate import FOLDERS
 from bot.rendering.screens.model import Pressed
+from bot.tables.transitions.lobby import COMPUTER_NAMES
 from games import GAMES
 from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
@@ -26,8 +27,10 @@ OPENED: dict[str, dict[str, Any]] = {
     "pidro": {"preset": "short"},
 }
 """How a table of a game is opened that shows much in little time."""
-TYPED = re.compile(r"\bEnglish\b|\bja\b|`[^`]*`|https?://\S+|<[^>]*>|@\w+|#\w+|:\w+:")
-"""What is the same in every language, the name of one, and the "and" of a list, which is Unicode's."""
+CALLED = rf"\b(?:{'|'.join(COMPUTER_NAMES)})\b"
+TYPED = re.compile(rf"\bEnglish\b|\bja\b|{CALLED}|`[^`]*`|https?://\S+|<[^>]*>|@\w+|#\w+|:\w+:")
+"""What is the same in every language, the name of one, and the "and" of a list, which is Unicode's; and what
+computers are called."""
 
 
 def names(people: int) -> Iterator[str]:
