@@ -90,7 +90,10 @@ def _show_exploited(arguments: argparse.Namespace) -> None:
     print(f"{'Dudo, exploitability of a round for two (won 1, lost -1)':66}{'':>9}")
     wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = [
         *((dice, "normal", None) for dice in ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))),
-        *((dice, "normal", None) for dice in ((2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4))),
+        *(
+            (dice, "normal", None)
+            for dice in ((1, 4), (4, 1), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4))
+        ),
         *(((1, other), "palifico", None) for other in range(1, 6)),
         *(((1, other), "obligo", sight) for other in (1, 2) for sight in get_args(Literal["open", "closed"])),
     ]

@@ -60,7 +60,7 @@ LEAST, STEP = 0.005, 1
 THIN = {5: (1e-5, 0.01, 5), 6: (1e-5, 0.02, 5)}
 """By the number of dice, how close mixes are that a table to be shipped leaves out, the least chance of a
 move in it, and the unit of the weights."""
-LARGE_THIN = (5e-5, 0.02, 10)
+LARGE_THIN = (5e-5, 0.02, 15)
 """The same for more dice."""
 ORDER = (
     *((2, 3), (3, 2), (1, 4), (4, 1)),

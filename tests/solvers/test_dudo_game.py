@@ -78,6 +78,11 @@ def test_every_round_by_the_default_rules_has_a_name_of_its_own() -> None:
     )
 
 
+def test_the_largest_weight_of_a_table_is_a_byte() -> None:
+    for _, _, step in (*dudo_game.THIN.values(), dudo_game.LARGE_THIN):
+        assert 255 % step == 0, "the likeliest move weighs 255"
+
+
 @pytest.mark.long
 def test_the_best_answer_agrees_on_what_a_right_calza_is_worth() -> None:
     """It asks the game who has how many dice after a calza, and what that is worth."""

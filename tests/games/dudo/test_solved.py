@@ -37,6 +37,12 @@ def test_two_dice_against_three_are_solved(preset: str, hands: tuple[str, str]) 
     assert known(Table(*hands, preset=preset))
 
 
+@pytest.mark.parametrize("preset", ["wikipedia", "dudo_full"])
+@pytest.mark.parametrize("hands", [("3", "2246"), ("2246", "3")])
+def test_one_die_against_four_is_solved(preset: str, hands: tuple[str, str]) -> None:
+    assert known(Table(*hands, preset=preset))
+
+
 @pytest.mark.parametrize("preset", ["asmodee", "liars_dice"])
 def test_three_dice_against_three_are_solved_where_no_calza_is_called(preset: str) -> None:
     assert known(Table("133", "246", preset=preset))
