@@ -68,7 +68,7 @@ class Seated:
         return self.chosen(state)
 
 
-@pytest.mark.parametrize("level", [doubter, believer])
+@pytest.mark.parametrize("level", [doubter, pytest.param(believer, marks=pytest.mark.long)])
 def test_a_player_who_always_does_the_same_is_found_out_in_a_thousand_rounds(level: Level) -> None:
     learner = Learner(level, DEFAULT, 2, 1)
     seated = Seated(lambda state: learner.move(DUDO.view(state, 0)))
@@ -93,6 +93,7 @@ def chance(hand: tuple[int, ...]) -> float:
     return float(factorial(len(hand)) / alike / 6 ** len(hand))
 
 
+@pytest.mark.long
 def test_with_one_die_each_the_one_who_knows_a_level_by_heart_plays_the_best_answer() -> None:
     heart, start = Heart(HARD), begun(DEFAULT, (1, 1))
     found = duel(DUDO.view(start, 0))
@@ -141,7 +142,7 @@ def test_a_state_is_the_same_from_each_seat(players: int) -> None:
             assert same.dice[same.opener] == state.dice[state.opener]
 
 
-@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long)])
 def test_no_adversary_looks_at_the_dice_of_others(players: int) -> None:
     learner, heart = DudoLearner(FEW, "normal", players, 1), DudoHeart("normal")
     learner.practise(200, silent)
@@ -153,6 +154,7 @@ def test_no_adversary_looks_at_the_dice_of_others(players: int) -> None:
             assert adversary.move(state, seat) == adversary.move(state._replace(hands=others), seat)
 
 
+@pytest.mark.long
 def test_another_checkout_is_judged_by_the_same_command(capfd: pytest.CaptureFixture[str]) -> None:
     line = [
         "adversary",

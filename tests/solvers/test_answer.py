@@ -72,6 +72,7 @@ def test_the_best_answer_to_a_plain_player_is_counted_out() -> None:
     assert found.other == pytest.approx(2 * 26 / 36 - 1)
 
 
+@pytest.mark.long
 def test_what_is_given_up_as_unlikely_counts_for_the_best_answer() -> None:
     start = begun(PRESETS["asmodee"], (1, 1))
     found = duel(DUDO.view(start, 0))

@@ -93,6 +93,7 @@ async def test_a_new_application_is_set_up_in_one_request_and_nothing_is_missing
     assert len(changes(world)) == 1
 
 
+@pytest.mark.long
 async def test_it_ends_with_no_privileged_intent_and_the_address_that_invites(world: Playground) -> None:
     for answers in ((False, False, False), (True, True, True)):
         _, said = await told(world, answers)
@@ -110,6 +111,7 @@ async def test_without_a_yes_nothing_is_changed(world: Playground) -> None:
     assert changes(world) == []
 
 
+@pytest.mark.long
 async def test_what_nobody_says_yes_to_stays_and_is_still_missing(world: Playground) -> None:
     well, said = await told(world, (False, True, False))
     assert not well
@@ -117,6 +119,7 @@ async def test_what_nobody_says_yes_to_stays_and_is_still_missing(world: Playgro
     assert world.application == new_application() | {"tags": list(TAGS)}
 
 
+@pytest.mark.long
 async def test_a_description_and_tags_of_ones_own_stay(world: Playground) -> None:
     own = {"description": "Our dice.", "tags": ["ours"]}
     world.application |= own
@@ -192,6 +195,7 @@ async def test_each_wrong_install_setting_is_shown_and_put_right(world: Playgrou
     assert (await told(world))[0]
 
 
+@pytest.mark.long
 async def test_the_order_of_scopes_and_right_older_settings_are_no_reason_for_a_change(
     world: Playground,
 ) -> None:
@@ -215,6 +219,7 @@ async def test_whom_the_application_is_installed_for_follows_from_the_commands(h
 # -- what is said where it can't be done
 
 
+@pytest.mark.long
 async def test_what_only_the_portal_can_set_is_said_and_one_that_stops_the_bot_is_not_well(
     world: Playground,
 ) -> None:
@@ -279,6 +284,7 @@ async def test_each_refusal_is_told_with_what_to_do_and_changes_nothing(world: P
     assert world.application == new_application()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("answer", ["<html>Sign in to the hotel</html>", "{}"])
 async def test_what_is_not_discord_is_told_by_setup_and_doctor(tmp_path: Path, answer: str) -> None:
     app, kind = web.Application(), "text/html" if "<" in answer else "application/json"
@@ -299,6 +305,7 @@ async def test_what_is_not_discord_is_told_by_setup_and_doctor(tmp_path: Path, a
     assert "wants a sign-in on a web page first" in found.text
 
 
+@pytest.mark.long
 async def test_a_change_whose_answer_is_lost_is_seen_the_next_time(world: Playground) -> None:
     world.faults.lose_answer(PATCH)
     with pytest.raises(Refusal, match="doesn't answer"):
@@ -320,6 +327,7 @@ async def test_a_field_that_discord_refuses_is_named(
     world.violations.clear()
 
 
+@pytest.mark.long
 async def test_what_discord_takes_and_does_not_change_is_told(
     world: Playground, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -259,14 +259,14 @@ async def play(folder: Path, run: Sequence[Pair], caplog: pytest.LogCaptureFixtu
 
 
 def _sample() -> Iterator[Pair]:
-    """A pair of each consequence, as far as can be each of another request."""
+    """A pair of every other consequence, as far as can be each of another request."""
     found: dict[Means, Pair] = {}
     requests: set[str] = set()
     for pair in pairs():
         if pair.means not in found or pair.request not in requests:
             found[pair.means] = pair
             requests.add(pair.request)
-    yield from found.values()
+    yield from list(found.values())[::2]
 
 
 def _runs() -> list[tuple[Pair, ...]]:

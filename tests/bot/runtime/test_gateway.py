@@ -192,6 +192,7 @@ def test_a_shard_that_waits_holds_up_no_other(tmp_path: Path, monkeypatch: pytes
     assert run(work(), monkeypatch) < 5
 
 
+@pytest.mark.long
 def test_a_gateway_that_flaps_does_not_use_up_the_sessions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
