@@ -51,7 +51,7 @@ async def test_a_lesson_by_the_mouse_with_every_choice_on_a_phone(
     await page.set_viewport_size(SCREEN)
     await page.screenshot(path=SCREENSHOTS / f"learn-{game}-1280.png", animations="disabled")
     await page.set_viewport_size(PHONE)
-    await ana.press("Sit down at a real table", ana.newest)
+    await ana.press("Open a table", ana.newest)
     await expect(ana.frame.locator("#modal")).to_contain_text("New table")
     await ana.does(ana.frame.locator("#modal-submit").click)
     assert (await here.table()).game == game
@@ -78,4 +78,4 @@ async def test_a_lesson_by_keys_alone(here: Harbour, window: Open) -> None:
             labels = await ana.labels(ana.newest, f" {step.ways[0].move}$")
             await key(labels[0])
         await key("Next")
-    await expect(ana.newest.get_by_role("button", name="Sit down at a real table")).to_be_visible()
+    await expect(ana.newest.get_by_role("button", name="Open a table")).to_be_visible()
