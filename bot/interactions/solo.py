@@ -29,12 +29,13 @@ from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import books, hand_screen
 from bot.rendering.screens.model import Pressed, Screen
 from bot.tables import AtTable, Gameplay, Hints, LoadedTable, MovedOn, PrivateGames, Thought
+from bot.tables.computers import LATE_SECONDS
 from bot.tables.eliminated import can_finish
 from bot.tables.private_games import moves_itself
 from bot.tables.transitions.clock import lists_ended
 from data.db.errors import DatabaseFault
 from data.db.records import TableSettings
-from games.engine import BadState, Refused, message
+from games.engine import Action, BadState, Refused, message
 
 _log = logging.getLogger(__name__)
 
@@ -269,17 +270,13 @@ class Solo:
             except AtTable as refused:
                 if not lists_ended(refused.table):
                     raise
-            loaded, seat = await self._games.load(table_id, user)
-            screen, shows = await self._look(loaded, seat, seen)
-            if shows == "rest" and did is not None and loaded.table.status == "playing":
-                screen = await self._renderer.hand(loaded, seat, did=did)
-            await self._say(interaction, screen, loaded, shows, seen)
+            await self._answer(interaction, table_id, seen, did)
 
-    async def _answer(self, interaction: Asked, table_id: int, seen: int) -> None:
+    async def _answer(self, interaction: Asked, table_id: int, seen: int, did: Action | None = None) -> None:
         """Show a game as it is now, whose last reveal before the move ``seen`` its person knows, in the place
-        of the message that they pressed; then let its computers move."""
+        of the message that they pressed; then let its computers move. ``did`` is what they have just done."""
         loaded, seat = await self._games.load(table_id, interaction.user.id)
-        screen, shows = await self._look(loaded, seat, seen)
+        screen, shows = await self._look(loaded, seat, seen, did)
         await self._say(interaction, screen, loaded, shows, seen)
 
     async def _say(
@@ -295,7 +292,9 @@ class Solo:
             follow = self._follow(run, loaded, interaction.user.id, token, shows, seen, pictures=pictures)
             run.task = asyncio.create_task(follow, name=f"computers of private game {loaded.table.id}")
 
-    async def _look(self, loaded: LoadedTable, seat: int, seen: int) -> tuple[Screen, Shows]:
+    async def _look(
+        self, loaded: LoadedTable, seat: int, seen: int, did: Action | None = None
+    ) -> tuple[Screen, Shows]:
         """Return what a game shows now, and what that is."""
         table = loaded.table
         if last_reveal(table) != seen:
@@ -308,10 +307,10 @@ class Solo:
         if table.status != "playing":
             return self._renderer.retired(loaded, seat), "rest"
         if moves_itself(loaded):
-            return await self._renderer.hand(loaded, seat), "others"
+            return await self._renderer.hand(loaded, seat, did=did), "others"
         if table.seats[seat].hinted is not None and seat in loaded.awaited:
             return await self._renderer.hint(await self._hints.advice(loaded, seat)), "rest"
-        return await self._renderer.hand(loaded, seat), "rest"
+        return await self._renderer.hand(loaded, seat, did=did), "rest"
 
     @asynccontextmanager
     async def _pressing(self, table_id: int) -> AsyncIterator[None]:
@@ -363,11 +362,14 @@ class Solo:
                 del self._runs[table_id]
 
     async def _think(self, run: _Run, table_id: int) -> Thought | None:
-        """Return the next move after its pause; None if there is none, or another press takes over."""
+        """Return the next move after its pause; None if there is none, or another press takes over. A
+        computer that thinks for longer is late by whole seconds, which say nothing of its hand."""
         thinks = asyncio.ensure_future(self._games.next_move(table_id))
 
         async def paced() -> None:
             await self._sleep(self._pace)
+            while self._pace and not thinks.done():
+                await self._sleep(LATE_SECONDS)
             await asyncio.wait((thinks,))
 
         try:

@@ -7,6 +7,7 @@ answer to a press can still be changed. Any process may do that, under the check
 from __future__ import annotations
 
 import asyncio
+import logging
 from dataclasses import replace
 from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
@@ -19,11 +20,14 @@ from bot.tables.service import Tables
 from bot.tables.transitions import lobby, start
 from bot.tables.transitions.clock import lists_ended
 from bot.tables.transitions.lobby import Who, put_seat, seat_of
+from data.db.errors import DatabaseFault
 from data.db.records import NewEntry, TableRecord, TableSettings
 from data.tables.private_games import live_private, private_games
 from data.tables.store import LIVE
 from games import GAMES
 from games.engine import Refused, message
+
+_log = logging.getLogger(__name__)
 
 MOST_OPEN = 3
 """The most private games that a person may have in play."""
@@ -140,7 +144,13 @@ class PrivateGames:
             return _closed(loaded, NewEntry("note", None, "closed"))
 
         for table_id in found:
-            await self._tables.change(table_id, closed)
+            try:
+                await self._tables.change(table_id, closed)
+            except DatabaseFault:
+                raise
+            except Exception as error:
+                # One that is damaged, or gone meanwhile, must not stop the others.
+                _log.error("private game %s can't be closed: %s", table_id, type(error).__name__)
         return len(found)
 
 

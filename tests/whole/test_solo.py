@@ -246,6 +246,34 @@ async def test_hints_by_the_game_and_for_one_turn(tmp_path: Path) -> None:
         assert "No more hints" in labels(shown(ana, ana.dm))
 
 
+async def test_a_reveal_that_stays_is_shown_until_next(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await here.keeps_reveals(ana, on=True)
+        await began(here, ana, ana.dm, game="dudo")
+        while "Dudo!" not in labels(shown(ana, ana.dm)):
+            await one_press(here, ana, ana.dm, random.Random(1))
+        await ana.click(ana.dm, "Dudo!", shown(ana, ana.dm))
+        await here.settle()
+        assert labels(shown(ana, ana.dm)) == ["Next"]
+        assert "doubted" in shown(ana, ana.dm).text
+        await ana.click(ana.dm, "Next", shown(ana, ana.dm))
+        await here.settle()
+        assert "Round 2" in shown(ana, ana.dm).text
+
+
+async def test_hints_stay_on_where_a_move_leaves_the_turn_to_its_player(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await began(here, ana, ana.dm, game="bidou")
+        await ana.click(ana.dm, "Hint", shown(ana, ana.dm))
+        await ana.click(ana.dm, "Always hint", shown(ana, ana.dm))
+        throw = next(button for button in moves(shown(ana, ana.dm)) if "Reroll all" in button.label)
+        await ana.click(ana.dm, message=shown(ana, ana.dm), custom_id=throw.custom_id)
+        await here.settle()
+        assert "No more hints" in labels(shown(ana, ana.dm))
+
+
 async def test_a_game_is_ended_only_after_a_question_and_play_again_begins_another(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         (ana,) = here.people
