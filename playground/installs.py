@@ -41,7 +41,7 @@ def owners(state: State, interaction: Interaction) -> dict[str, str]:
     """Return for whom the application that is used is installed, by kind of install: the guild's id, or "0"
     in the DM with the bot, and the id of the person who has it. Empty where it can't be used.
 
-    A button on an answer is pressed by the install by which the answer came, whoever's press it is.
+    A press on an answer has the install with which the answer was asked for, also when somebody else presses.
     """
     first = interaction.from_modal_of or (interaction.source.interaction if interaction.source else None)
     if first is None:
