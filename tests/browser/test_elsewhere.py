@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.async_api import Locator, expect
+from playwright.async_api import Frame, expect
 
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import WIDE
@@ -36,6 +36,19 @@ async def furnish(stage: Stage) -> None:
     stage.ana.installs()
 
 
+async def go_to(frame: Frame, server: str, name: str) -> None:
+    """Open a channel of a server or of the direct messages, on a narrow page by the drawer."""
+    for place in (
+        frame.locator("#rail").get_by_role("button", name=server),
+        frame.locator("#channels").get_by_role("button", name=name),
+    ):
+        drawer = frame.locator("#drawer")
+        if await drawer.is_visible() and not await frame.locator("#client.drawn").count():
+            await drawer.click()
+        await place.click()
+    await expect(frame.locator("#place-name > :last-child")).to_have_text(name)
+
+
 @pytest.mark.parametrize("size", [WIDE, (390, 844)], ids=["wide", "narrow"])
 @pytest.mark.parametrize("name", PLACES)
 async def test_a_place_without_the_bot_says_so_and_is_played_in(
@@ -47,15 +60,8 @@ async def test_a_place_without_the_bot_says_so_and_is_played_in(
     await page.goto(f"{stage.world.url}/?as=Ana")
     frame = await client(page, "Ana")
 
-    async def go(to: Locator) -> None:
-        if size[0] < 400 and not await frame.locator("#client.drawn").count():
-            await frame.locator("#drawer").click()
-        await to.click()
-
     await expect(frame.locator("#without")).to_be_hidden()
-    await go(frame.locator("#rail").get_by_role("button", name=server))
-    await go(frame.locator("#channels").get_by_role("button", name=name))
-    await expect(frame.locator("#place-name > :last-child")).to_have_text(name)
+    await go_to(frame, server, name)
     await expect(frame.locator("#without")).to_contain_text(said)
     await expect(frame.locator("#without")).to_be_in_viewport(ratio=1)
     await frame.locator("#text").click()
