@@ -401,7 +401,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
     import asyncio
     import webbrowser
 
-    from bot.cli.play import BotProcess, keep_small
+    from bot.cli.play import BotProcess, furnish, keep_small
     from playground import Playground
 
     world = Playground()
@@ -424,11 +424,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
                 "may write to, and start it beside that.", file=sys.stderr,
             )  # fmt: skip
             return FAILED
-        guild = world.add_guild("Harbour")
-        dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
-        world.avatars = True
-        ana, _, cleo = [world.add_person(name, guild) for name in ("Ana", "Ben", "Cleo")]
-        guild.grant(cleo, "manage_guild")
+        ana, dice = furnish(world)
         print(
             f"Play at {world.url} (you are {ana.name}; be others too, side by side). Ctrl+C ends it.",
             flush=True,

@@ -125,6 +125,20 @@ async def keep_small(world: Playground) -> None:
         world.prune(KEPT_MESSAGES)
 
 
+def furnish(world: Playground) -> tuple[Person, Channel]:
+    """Fill a new playground with three people and a server, and with a server and a group that the bot isn't
+    in; return the person who has installed it for herself, and the channel for a table."""
+    guild, away = world.add_guild("Harbour"), world.add_guild("Without Undercup", with_bot=False)
+    dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
+    away.add_channel("chat")
+    world.avatars = True
+    ana, ben, cleo = [world.add_person(name) for name in ("Ana", "Ben", "Cleo")]
+    guild.grant(cleo, "manage_guild")
+    world.add_group("Ana, Ben, Cleo", ana, ben, cleo)
+    ana.installs()
+    return ana, dice
+
+
 async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:
     """Open a table as ``host``, with computers at it, as soon as the bot is there; return whether it is
     complete.

@@ -26,7 +26,8 @@ export function pictureOf(channel, bot) {
 export function without(channel, { guilds, bot }) {
   const place = channel.guild ? "server" : channel.type === GROUP ? "group" : "conversation";
   const there = channel.guild ? guilds.find((each) => each.id === channel.guild)?.app : isWithBot(channel, bot);
-  return there ? "" : `${bot.name} isn’t in this ${place}: only people who have installed it can use it here.`;
+  const whose = channel.commands.length ? "you can use it here since you have installed it" : "only people who have installed it can use it here";
+  return there ? "" : `${bot.name} isn’t in this ${place}: ${whose}.`;
 }
 
 export class Places {

@@ -62,7 +62,7 @@ async def test_a_place_without_the_bot_says_so_and_is_played_in(
 
     await expect(frame.locator("#without")).to_be_hidden()
     await go_to(frame, server, name)
-    await expect(frame.locator("#without")).to_contain_text(said)
+    await expect(frame.locator("#without")).to_contain_text(f"{said}: you can use it here")
     await expect(frame.locator("#without")).to_be_in_viewport(ratio=1)
     await frame.locator("#text").click()
     await page.keyboard.type("/solo ")
@@ -87,8 +87,10 @@ async def test_without_an_install_there_is_no_command_and_the_fault_panel_makes_
     await expect(frame.locator("#place-name")).to_have_text("chat")
     await frame.locator("#text").fill("/")
     await expect(frame.locator("#suggestion-list li")).to_have_count(0)
+    await expect(frame.locator("#without")).to_contain_text("only people who have installed it can use it")
     await frame.locator("#panel-button").click()
     await frame.get_by_label("Has the app installed").check()
+    await expect(frame.locator("#without")).to_contain_text("you can use it here")
     await frame.locator("#text").fill("/s")
     await expect(frame.locator("#suggestion-list")).to_contain_text("/solo")
 

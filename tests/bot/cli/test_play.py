@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from bot.cli.play import BotProcess, lay_table
+from bot.cli.play import BotProcess, furnish, lay_table
 from playground import Playground, Reply
 from playground.faults import Fault
 from tests import warm
-from tests.bot.harness import PATIENCE, Harbour, close_table
+from tests.bot.harness import PATIENCE, Clock, Harbour, close_table, empty_world, serving
+from tests.fresh import fresh
 
 
 async def test_a_table_with_two_computers_waits_for_one_press(here: Harbour) -> None:
@@ -23,6 +24,18 @@ async def test_a_table_with_two_computers_waits_for_one_press(here: Harbour) -> 
     assert here.board().text.count("computer") == 2
     await here.press(ana, "Start")
     assert "Your hand, Dudo" in ana.dms()[-1].text
+
+
+async def test_its_player_can_play_alone_where_the_bot_isnt_and_others_cant(tmp_path: Path) -> None:
+    clock = Clock()
+    async with empty_world(clock) as world:
+        ana, _ = furnish(world)
+        async with serving(world, await fresh(tmp_path / "undercup.db"), tmp_path, clock):
+            for name in ("chat", "Ana, Ben, Cleo"):
+                (place,) = [each for each in ana.channels() if each.name == name]
+                reply = await ana.slash(place, "solo")
+                assert "Dudo against" in reply.text
+                assert world.person("Ben").commands(place) == []
 
 
 async def test_no_table_waits_where_its_host_cant_open_one(here: Harbour) -> None:
