@@ -121,11 +121,16 @@ def _parser() -> argparse.ArgumentParser:
     # program dies.
     connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = command("demo", _demo, "play a whole game by itself and print what everyone saw")
-    demo.add_argument("game", type=_game, help="which game, by its command")
+    demo.add_argument("game", nargs="?", default="dudo", type=_game, help="which game (default: dudo)")
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
-    demo.add_argument(
+    instead = demo.add_mutually_exclusive_group()
+    instead.add_argument(
         "--replay", action="store_true",
         help="see the last hand again afterwards, and play it on, where the game keeps its hands",
+    )  # fmt: skip
+    instead.add_argument(
+        "--film", type=Path, metavar="FILE",
+        help="write a round of Dudo as a moving picture instead (.webp), and its first frame (.png)",
     )  # fmt: skip
     setup = command(
         "setup", _setup, "set up the application at Discord: its description, tags and install settings",
@@ -293,18 +298,13 @@ def _pictures(parsed: argparse.Namespace) -> int:
 
 
 def _demo(parsed: argparse.Namespace) -> int:
-    from bot.cli.demo import START, demo
-    from playground import Playground
+    from bot.cli.demo import tell_demo
+    from bot.cli.film import write_film
 
     _check_languages()
-
-    async def tell() -> int:
-        world = Playground(clock=START.timestamp, rate_limits=False)
-        async for line in demo(world, parsed.game, parsed.seed, again=parsed.replay):
-            print(line)
-        return 0
-
-    return _finish(tell())
+    if parsed.film is not None:
+        return _finish(write_film(parsed.game, parsed.film))
+    return _finish(tell_demo(parsed.game, parsed.seed, print, again=parsed.replay))
 
 
 def _setup(parsed: argparse.Namespace) -> int:

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, settings
 from bot.runtime.connection import COLLECTED
 from data.db import engine, group_commit
 from games.pidro import thinking
-from tests.browser import chromium
+from playground import chromium
+from tests.browser.chromium import MISSING, SCREENSHOTS
 
 DURABLE = engine.SYNCHRONOUS
 # A power cut would take the test along anyway, and what a process has written outlives it: nothing need wait
@@ -85,6 +86,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     ]
     of_browser = {report.nodeid for report in ran if "tests/browser/" in report.nodeid}
     if of_browser and chromium.find() is None:
-        terminalreporter.write_line(chromium.MISSING)
+        terminalreporter.write_line(MISSING)
     elif any("test_access" in each for each in of_browser):
-        terminalreporter.write_line(f"Screenshots are in {chromium.SCREENSHOTS}")
+        terminalreporter.write_line(f"Screenshots are in {SCREENSHOTS}")

@@ -14,11 +14,11 @@ import itertools
 import random
 import re
 import tempfile
-from collections.abc import AsyncGenerator, AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import aclosing, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from pydantic import SecretStr
 
@@ -30,9 +30,10 @@ from bot.rendering.screens.signs import mark
 from bot.runtime.client import Undercup
 from data.operations.opening import open_store
 from games import GAMES
+from playground import Playground
 
 if TYPE_CHECKING:
-    from playground import Channel, Message, Person, Playground, Reply
+    from playground import Channel, Guild, Message, Person, Reply
 
 START = datetime(2060, 1, 1, tzinfo=UTC)
 """When every demo takes place. Far ahead, so that no interaction ever expires."""
@@ -43,15 +44,41 @@ CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 """The label of a button that plays a card."""
 
 
+async def tell_demo(game: str, seed: int, say: Callable[[str], None], *, again: bool) -> int:
+    """Play one game at a new playground, and say each line; return the exit status."""
+    world = Playground(clock=START.timestamp, rate_limits=False)
+    # Closed here where nobody reads any further, or what is inside of it would be closed beside it.
+    async with aclosing(demo(world, game, seed, again=again)) as lines:
+        async for line in lines:
+            say(line)
+    return 0
+
+
 async def demo(world: Playground, game: str, seed: int, *, again: bool = False) -> AsyncGenerator[str, None]:
     """Play one game at ``world``, which hasn't been started yet, and tell it line by line; with ``again`` the
     last hand is shown again and played on afterwards."""
+    async with harbour(world, game, seed, emojis="off") as (client, guild, channel):
+        people = [world.add_person(name, guild) for name in ("Ana", "Ben")]
+        told = Telling(channel, people)
+        async for line in _play(client, told, game, random.Random(seed)):
+            yield line
+        if again:
+            async for line in _see_again(client, told):
+                yield line
+
+
+@asynccontextmanager
+async def harbour(
+    world: Playground, game: str, seed: int, emojis: Literal["on", "off"]
+) -> AsyncIterator[tuple[Undercup, Guild, Channel]]:
+    """Start ``world`` with a server and the bot in it; yield the bot, the server and its channel. The draws
+    follow from the game and the seed."""
     with tempfile.TemporaryDirectory() as folder:
         await world.start()
         point_at(world.api_base)
         settings = Settings(
             token=SecretStr(world.token), database=f"sqlite+aiosqlite:///{folder}/demo.db",
-            api_base=world.api_base, pace=0.0, hold=0.0, thinkers=0, guild_ready_timeout=0.0, emojis="off",
+            api_base=world.api_base, pace=0.0, hold=0.0, thinkers=0, guild_ready_timeout=0.0, emojis=emojis,
             health_file=Path(folder) / "health", requests_a_second=HURRIED,
         )  # fmt: skip
         store = await open_store(settings.database, now=lambda: START)
@@ -61,15 +88,9 @@ async def demo(world: Playground, game: str, seed: int, *, again: bool = False) 
         )
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
-        people = [world.add_person(name, guild) for name in ("Ana", "Ben")]
         try:
             async with connected(client, world.token):
-                told = Telling(channel, people)
-                async for line in _play(client, told, game, random.Random(seed)):
-                    yield line
-                if again:
-                    async for line in _see_again(client, told):
-                        yield line
+                yield client, guild, channel
         finally:
             await store.close()
             await world.stop()

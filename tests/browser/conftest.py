@@ -10,11 +10,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, async_playwright, expect
 
-from playground import Playground
+from playground import Playground, chromium
 from playground.errors import Json
 from tests.bot.conftest import no_errors_in_the_log as no_errors_in_the_log
 from tests.bot.harness import Harbour, harbour
-from tests.browser import chromium
+from tests.browser.chromium import MISSING
 from tests.browser.eyes import client
 from tests.browser.stage import Stage
 from tests.playground.wire import PATIENCE, Wire
@@ -42,7 +42,7 @@ async def launched() -> AsyncIterator[Browser]:
     """This machine's Chromium, started once; a test that needs it is left out where there is none."""
     path = chromium.find()
     if path is None:
-        pytest.skip(chromium.MISSING)
+        pytest.skip(MISSING)
     expect.set_options(timeout=PATIENCE_MS)
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=path, args=chromium.arguments())
