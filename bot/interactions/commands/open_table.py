@@ -40,7 +40,8 @@ CHOICES = 25
 """The most choices in a completion that Discord takes."""
 CHOICE_LENGTH = 100
 SWITCHES = ("cut", "open_at_end")
-"""Options of tables that are on or off."""
+"""Options of tables that are on or off. They can also be typed among the house rules."""
+_STATES = ("on", "off")
 _PART = re.compile(r"[\w+.-]{1,40}")
 """An option's name or value as typed; none is longer."""
 
@@ -87,8 +88,7 @@ class OpenTableCommands:
         # An option without a choice is left out: some games always have four seats, or one kind of computer.
         parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
         parameters |= {"level": str} if len(game.levels) > 1 else {}
-        parameters |= {"clock": str, "cut": str}
-        parameters |= {"open_at_end": str} if game.closes else {}
+        parameters |= {"clock": str, **dict.fromkeys(switches(game), str)}
         signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
         for option, kind in parameters.items():
             signature.append(
@@ -99,9 +99,8 @@ class OpenTableCommands:
         callback.__signature__ = inspect.Signature(signature)  # type: ignore[attr-defined]
         texts = {option: described(name, option) for option in parameters}
         callback = app_commands.describe(**texts)(callback)
-        for option in SWITCHES:
-            if option in parameters:
-                callback = app_commands.choices(**{option: switch()})(callback)
+        for option in switches(game):
+            callback = app_commands.choices(**{option: switch()})(callback)
         if "level" in parameters:
             levels = [Choice(name=told(f"level-{level}"), value=level) for level in game.levels]
             callback = app_commands.choices(level=levels)(callback)
@@ -214,6 +213,8 @@ class OpenTableCommands:
             raise Refused(message("open-in-server"))
         defaults = await self._channel_policy.check(interaction, interaction.guild_id)
         changes = dict(read_house_rules(options.get("house_rules") or "", name))
+        named = {option: value for option, value in options.items() if value is not None}
+        options = _typed_switches(changes, GAMES[name]) | named
         for option, rule in SCREENS[name].options.items():
             if options.get(option) is not None:
                 changes[rule] = str(options[option])
@@ -275,7 +276,25 @@ def complete_preset(language: Words, game: str, begun: str) -> list[Choice[str]]
 
 def switch() -> list[Choice[str]]:
     """Return the choices of an on-or-off option of a command."""
-    return [Choice(name=told(f"switch-{value}"), value=value) for value in ("on", "off")]
+    return [Choice(name=told(f"switch-{value}"), value=value) for value in _STATES]
+
+
+def switches(game: Game[Any, Any, Any, Any]) -> tuple[str, ...]:
+    """Return those of :data:`SWITCHES` that a table of a game has."""
+    return tuple(option for option in SWITCHES if option != "open_at_end" or game.closes)
+
+
+def _typed_switches(changes: dict[str, str], game: Game[Any, Any, Any, Any]) -> dict[str, str]:
+    """Take from typed ``changes`` what is no rule but a switch of the table; return it.
+
+    Raises:
+        Refused: a value is neither ``on`` nor ``off``.
+    """
+    found = {option: changes.pop(option) for option in switches(game) if option in changes}
+    for option, value in found.items():
+        if value not in _STATES:
+            raise Refused(message("rules-bad-value", option=option, value=value, values=_STATES))
+    return found
 
 
 def described(game: str, option: str) -> app_commands.locale_str:
@@ -312,6 +331,9 @@ def completions(game: Game[Any, Any, Any, Any], begun: str) -> list[str]:
         if option.name not in taken:
             firsts += fitting[:1]
             rest += fitting[1:]
+    firsts += [
+        text for name in switches(game) if name not in taken and (text := f"{name}=on").startswith(last)
+    ]
     # Every option once before its further values, so that a beginner sees all options.
     found = [" ".join((*whole, text)) for text in (*firsts, *rest)]
     return [text for text in found if len(text) <= CHOICE_LENGTH][:CHOICES]

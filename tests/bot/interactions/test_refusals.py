@@ -107,6 +107,8 @@ BAD_OPTIONS = (
     ({"house_rules": "calza=off calza=regain"}, "appears twice"),
     ({"house_rules": "wilds=off ace_bids=none"}, "change one of them"),
     ({"house_rules": "x" * 3000 + "=1"}, "Write option=value"),
+    ({"house_rules": "loss=all cut=often"}, "`cut` can’t be `often`. It can be: on and off."),
+    ({"house_rules": "open_at_end=on"}, "There is no option `open_at_end`"),
     ({"preset": "house"}, "There is no preset `house`. There are: wikipedia, "),
     ({"preset": "x" * 3000}, f"There is no preset `{'x' * 40}`"),
     ({"preset": "a`**b\n\u202ec"}, "There is no preset `a'**b c`"),

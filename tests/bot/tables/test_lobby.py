@@ -231,8 +231,37 @@ async def test_house_rules_are_completed_part_by_part(here: Harbour) -> None:
     assert len(first) == 25
     then = await ana.complete(here.channel, "dudo", option="house_rules", text="calza=off lo")
     assert [value for _, value in then] == ["calza=off loss=difference", "calza=off loss=all"]
+    switches = await ana.complete(here.channel, "bidou", option="house_rules", text="cut=on open_at")
+    assert [value for _, value in switches] == ["cut=on open_at_end=on"]
     clocks = await ana.complete(here.channel, "dudo", option="clock", text="1")
     assert ("1 minute a move", "1m") in clocks
+
+
+@pytest.mark.parametrize(
+    ("options", "cut", "open_at_end"),
+    [
+        ({}, False, False),
+        ({"house_rules": "cut=on poor_fish=on open_at_end=on"}, True, True),
+        ({"house_rules": "cut=off, open_at_end = on poor_fish=on"}, False, True),
+        ({"house_rules": "cut=on open_at_end=on", "cut": "off", "open_at_end": "off"}, False, False),
+    ],
+)
+async def test_a_switch_of_the_table_is_typed_among_house_rules_and_an_option_of_its_own_comes_first(
+    here: Harbour, options: dict[str, str], *, cut: bool, open_at_end: bool
+) -> None:
+    await here.people[0].slash(here.channel, "bidou", **options)
+    settings = (await here.table()).settings
+    assert (settings.cut, settings.open_at_end) == (cut, open_at_end)
+    assert settings.changes == ({"poor_fish": "on"} if "poor_fish" in options.get("house_rules", "") else {})
+
+
+async def test_a_typed_cut_comes_before_the_habit_of_the_server(here: Harbour) -> None:
+    keeper = here.people[0]
+    here.guild.grant(keeper, "manage_guild")
+    await here.set_server(keeper, "Cut", True)
+    for number, (rules, cut) in enumerate((("", True), ("cut=off", False)), 1):
+        await keeper.slash(here.channel, "dudo", house_rules=rules)
+        assert (await here.table(number)).settings.cut == cut
 
 
 async def test_help_and_rules_are_for_the_one_who_asks(here: Harbour) -> None:
