@@ -380,6 +380,7 @@ async def harbour(
     seed: str = "a test",
     rate_limits: bool = False,
     emojis: bool = False,
+    pace: float = 0.0,
     hold: float = 0.0,
     boards: Boards = "auto",
     avatars: bool = False,
@@ -402,6 +403,7 @@ async def harbour(
             clock,
             seed=seed,
             emojis=emojis,
+            pace=pace,
             hold=hold,
             boards=boards,
             thinkers=thinkers,
@@ -437,6 +439,7 @@ async def serving(
     *,
     seed: str = "a test",
     emojis: bool = False,
+    pace: float = 0.0,
     hold: float = 0.0,
     thinkers: int = 0,
     boards: Boards = "auto",
@@ -447,7 +450,7 @@ async def serving(
     point_at(world.api_base, world.cdn_base)
     store = await open_store(url, now=clock)
     settings = Settings(
-        token=SecretStr(world.token), database="", api_base=world.api_base, pace=0.0,
+        token=SecretStr(world.token), database="", api_base=world.api_base, pace=pace,
         hold=hold, thinkers=thinkers,
         health_file=folder / "health", guild_ready_timeout=0.0, emojis="on" if emojis else "off",
         requests_a_second=requests_a_second, boards=boards,

@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.rendering.screens.model import Pressed
+from bot.tables import Thought
+from bot.tables.computers import LATE_SECONDS
 from bot.tables.private_games import LEFT_ALONE, MOST_OPEN
 from data.db.records import TableRecord
 from data.privacy.export import export
@@ -28,6 +31,8 @@ from tests.published import PUBLISHED
 from tests.whole.test_leaks import PNG
 
 MOVES = ("do", "own")
+PACE = 1.5
+"""Seconds that a computer takes for a move, where it takes any."""
 
 
 def moves(message: Message) -> list[Button]:
@@ -208,6 +213,45 @@ async def test_a_computer_moves_after_its_pause_and_go_on_takes_over(tmp_path: P
         assert "Round 2" in shown(ana, ana.dm).text
 
 
+async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else its time would say something of its hand."""
+    async with harbour(tmp_path, 1, pace=PACE) as here:
+        (ana,), private = here.people, here.client.private_games
+        may_move, has_thought, think = asyncio.Event(), asyncio.Event(), private.next_move
+
+        async def think_for_long(table_id: int) -> Thought | None:
+            await may_move.wait()
+            thought = await think(table_id)
+            has_thought.set()
+            return thought
+
+        monkeypatch.setattr(private, "next_move", think_for_long)
+        await ana.slash(ana.dm, "solo", game="dudo")
+        if "Go on" not in labels(shown(ana, ana.dm)):
+            await ana.click(
+                ana.dm, message=shown(ana, ana.dm), custom_id=moves(shown(ana, ana.dm))[0].custom_id
+            )
+        before = (await here.table()).version
+
+        async def has_moved() -> bool:
+            for _ in range(20):  # time enough for a move that isn't held back
+                await here.store.pending(1)
+            return (await here.table()).version > before
+
+        await here.clock.asleep(PACE)
+        here.clock.move(PACE)
+        assert not await has_moved()
+        may_move.set()
+        await has_thought.wait()
+        assert not await has_moved()
+        here.clock.move(LATE_SECONDS - 0.1)
+        assert not await has_moved()
+        here.clock.move(0.1)
+        assert await has_moved()
+
+
 async def rests(here: Harbour, hold: float) -> None:
     """Wait until a game rests: at its person's turn, or while a reveal is shown."""
     ways = [asyncio.ensure_future(here.settle()), asyncio.ensure_future(here.clock.asleep(hold))]
@@ -333,6 +377,21 @@ async def test_a_month_without_a_press_closes_it(tmp_path: Path) -> None:
         assert (await here.table(table.id)).status == "closed"
         await ana.click(ana.dm, custom_id=moves(shown(ana, ana.dm))[0].custom_id)
         assert "is over" in ana.dms()[-1].text
+
+
+@pytest.mark.logs_errors
+async def test_a_damaged_game_keeps_no_other_from_being_closed(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with harbour(tmp_path, 2) as here:
+        for person in here.people:
+            await began(here, person, person.dm, game="dudo")
+        damage = text("UPDATE tables SET state = '{' WHERE id = 1")
+        await here.store.write(lambda connection: connection.execute(damage))
+        here.store.database.known.drop(1)  # nobody has read it for a month
+        await here.client.private_games.close_left_alone(here.clock.now + LEFT_ALONE + timedelta(seconds=1))
+        assert (await here.table(2)).status == "closed"
+        assert "private game 1 can't be closed" in caplog.text
 
 
 async def test_it_is_exported_and_ends_when_its_player_is_forgotten(tmp_path: Path) -> None:
