@@ -134,6 +134,7 @@ async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> i
     if "hints" in parts:
         await load_hints.hints(asked.seconds or load_hints.SECONDS)
     if "private" in parts:
+        await load_private.whole()
         await load_private.private(seconds=asked.seconds or load_private.SECONDS)
     return refused
 
