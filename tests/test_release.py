@@ -1,4 +1,4 @@
-"""A release: its notes, its version, and what the hosted CI does."""
+"""A release: its notes, its version, and what the hosted CI does and publishes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ CHANGELOG = (ROOT / "CHANGELOG.md").read_text()
 WORKFLOWS = ROOT / ".github/workflows"
 CI: dict[Any, Any] = yaml.safe_load((WORKFLOWS / "ci.yml").read_text())
 RELEASE: dict[Any, Any] = yaml.safe_load((WORKFLOWS / "release.yml").read_text())
+SITE: dict[Any, Any] = yaml.safe_load((WORKFLOWS / "site.yml").read_text())
 
 
 RELEASED = """# Changelog
@@ -136,18 +137,32 @@ def test_the_image_is_for_two_architectures_with_the_list_of_its_parts_its_makin
 
 
 def test_each_job_may_write_only_what_it_makes() -> None:
-    for workflow in (CI, RELEASE):
+    for workflow in (CI, RELEASE, SITE):
         assert workflow["permissions"] == {"contents": "read"}
     writes = {
-        name: sorted(scope for scope, right in job.get("permissions", {}).items() if right == "write")
-        for workflow in (CI, RELEASE)
+        (workflow["name"], name): sorted(
+            scope for scope, right in job.get("permissions", {}).items() if right == "write"
+        )
+        for workflow in (CI, RELEASE, SITE)
         for name, job in workflow["jobs"].items()
     }
     assert {name: scopes for name, scopes in writes.items() if scopes} == {
-        "image": ["id-token", "packages"],
-        "publish": ["id-token"],  # trusted publishing: there is no password
-        "release": ["contents"],
+        ("release", "image"): ["id-token", "packages"],
+        ("release", "publish"): ["id-token"],  # trusted publishing: there is no password
+        ("release", "release"): ["contents"],
+        ("site", "publish"): ["id-token", "pages"],
     }
+
+
+def test_each_change_of_main_publishes_the_site_that_the_checks_build() -> None:
+    assert SITE[True] == {"push": {"branches": ["main"]}}
+    (build,) = (line for line in (ROOT / ".ci/run").read_text().splitlines() if "sphinx-build" in line)
+    assert build.removeprefix("run ") in [step.get("run") for step in steps(SITE, "build")]
+    (sent,) = (step["with"] for step in steps(SITE, "build") if "pages-artifact" in step.get("uses", ""))
+    assert build.endswith(f" {sent['path']}")
+    publish = SITE["jobs"]["publish"]
+    assert (publish["needs"], publish["environment"]["name"]) == ("build", "github-pages")
+    assert [step["uses"].partition("@")[0] for step in publish["steps"]] == ["actions/deploy-pages"]
 
 
 def test_every_action_is_pinned_to_a_commit_the_same_everywhere() -> None:
