@@ -122,11 +122,13 @@ ENTITIES = {5: USER_OPTION, 6: ROLE_OPTION, 7: MENTIONABLE_OPTION, 8: CHANNEL_OP
 """Selects whose choices the client itself offers, with the options that take the same."""
 
 
-def picked(state: State, user: User, channel: Channel, kind: int, values: Sequence[Any]) -> Json:
-    """Return what a select of users, roles or channels sends beside its id. Raises BadInput for missing
-    ones."""
+def picked(
+    state: State, user: User, channel: Channel, kind: int, values: Sequence[Any], channel_types: Sequence[int]
+) -> Json:
+    """Return what a select of users, roles or channels (of these types; of none: of all) sends beside its id.
+    Raises BadInput for what isn't offered."""
     resolved: Json = {}
-    spec = {"name": "the select", "type": ENTITIES[kind]}
+    spec = {"name": "the select", "type": ENTITIES[kind], "channel_types": channel_types}
     keys = [_reference(state, user, channel, spec, value, resolved) for value in values]
     return {"component_type": kind, "values": keys, "resolved": resolved}
 
@@ -223,13 +225,7 @@ def _number(spec: Json, value: Any) -> int | float:
 def _reference(state: State, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
     key = int(getattr(value, "id", value))
     if spec["type"] == CHANNEL_OPTION:
-        if key not in state.channels:
-            raise BadInput(f"{spec['name']}: there is no channel {value!r}.")
-        found = state.channels[key]
-        allowed = str(found.allowed(user.id))
-        shown = payloads.channel(found) | {"permissions": allowed}
-        resolved.setdefault("channels", {})[str(key)] = shown
-        return str(key)
+        return _channel(state, user, channel, spec, value, resolved)
     if spec["type"] == ROLE_OPTION:
         if channel.guild is None or key not in channel.guild.roles:
             raise BadInput(f"{spec['name']}: there is no role {value!r} here.")
@@ -245,3 +241,20 @@ def _reference(state: State, user: User, channel: Channel, spec: Json, value: An
         allowed = str(channel.allowed(key))
         resolved.setdefault("members", {})[str(key)] = member | {"permissions": allowed}
     return str(key)
+
+
+def _channel(state: State, user: User, channel: Channel, spec: Json, value: Any, resolved: Json) -> str:
+    """Resolve a channel of the guild that the user can see, of a kind that is offered: partial, with what the
+    user and the application may do there."""
+    found = state.channels.get(int(getattr(value, "id", value)))
+    if found is None or found.guild is not channel.guild or not found.allowed(user.id):
+        raise BadInput(f"{spec['name']}: there is no channel {value!r}.")
+    kinds = spec.get("channel_types")
+    if kinds and found.type not in kinds:
+        raise BadInput(f"{spec['name']} offers no channel like #{found.name}.")
+    shown = payloads.channel(found)
+    for left_out in ("permission_overwrites", "recipients"):
+        shown.pop(left_out, None)
+    allowed = {"permissions": str(found.allowed(user.id)), "app_permissions": str(found.app_allowed())}
+    resolved.setdefault("channels", {})[str(found.id)] = shown | allowed
+    return str(found.id)

@@ -43,6 +43,8 @@ class Keeper(Protocol):
 
     def role_changed(self, guild: Guild, role: Role, event: str = ...) -> None: ...
 
+    def member_changed(self, guild: Guild, user_id: int) -> None: ...
+
     def add_channel(self, guild: Guild, name: str, kind: int = ...) -> Channel: ...
 
     def add_thread(self, parent: Channel, name: str, owner_id: int) -> Channel: ...
@@ -167,6 +169,8 @@ class Guild:
         for person in people:
             self.members[person.id].roles.append(role)
         self.world.role_changed(self, role, "GUILD_ROLE_CREATE")
+        for person in people:
+            self.world.member_changed(self, person.id)
         return role
 
     def add_app(self) -> None:

@@ -313,7 +313,9 @@ class Person:
                     continue
                 if not select.min_values <= len(chosen) <= select.max_values:
                     raise command_options.BadInput(f"{len(chosen)} chosen, that isn't what is asked for.")
-                data = command_options.picked(self.world, self.user, channel, select.type, chosen)
+                data = command_options.picked(
+                    self.world, self.user, channel, select.type, chosen, select.channel_types
+                )
                 return await self._do(
                     3, channel, {"custom_id": custom_id, **data}, source=self._stored(shown)
                 )

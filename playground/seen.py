@@ -36,7 +36,8 @@ class Option(NamedTuple):
 
 
 class Select(NamedTuple):
-    """``type`` is the component's: 3 for strings."""
+    """``type`` is the component's: 3 for strings. One of channels offers only ``channel_types``, if it has
+    any."""
 
     placeholder: str | None
     custom_id: str
@@ -45,6 +46,7 @@ class Select(NamedTuple):
     max_values: int
     disabled: bool
     type: int
+    channel_types: tuple[int, ...] = ()
 
 
 class SeenAttachment(NamedTuple):
@@ -198,6 +200,7 @@ def _read(component: Json, texts: list[str], buttons: list[Button], selects: lis
                 component["max_values"],
                 bool(component.get("disabled")),
                 kind,
+                tuple(component.get("channel_types") or ()),
             )
         )
     elif kind == GALLERY:

@@ -187,6 +187,12 @@ class World(State):
         self._announce_guild(guild, body, event)
         self._refresh(guild.members)
 
+    def member_changed(self, guild: Guild, user_id: int) -> None:
+        """Send a member and their roles. Of itself the bot is told whatever its intents are."""
+        body = payloads.member(guild.members[user_id]) | {"guild_id": str(guild.id)}
+        intents = 0 if user_id == self.bot_user.id else gateway_module.GUILD_MEMBERS
+        self._announce_guild(guild, body, "GUILD_MEMBER_UPDATE", intents)
+
     def _announce_guild(
         self, guild: Guild, body: Json, event: str, intents: int = gateway_module.GUILDS
     ) -> None:

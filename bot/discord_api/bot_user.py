@@ -7,13 +7,13 @@ from collections.abc import Callable
 
 import discord
 
-from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
+from bot.discord_api.messages import BOARDS, PERMISSIONS, THREAD_PERMISSIONS
 from games.engine import Refused, message
 
-NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS}, True))
+NEEDED = discord.Permissions(**dict.fromkeys({*PERMISSIONS, *THREAD_PERMISSIONS, BOARDS}, True))
 """The permissions without which no table opens."""
 WANTED = NEEDED | discord.Permissions(
-    embed_links=True, read_message_history=True, attach_files=True, create_public_threads=True
+    read_message_history=True, attach_files=True, create_public_threads=True
 )
 """The permissions with which the bot is invited."""
 SCOPES = ("bot", "applications.commands")

@@ -43,7 +43,9 @@ _log = logging.getLogger(__name__)
 
 PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages")
 THREAD_PERMISSIONS: tuple[str, ...] = ("view_channel", "send_messages_in_threads")
-"""The permissions that the bot needs in a channel, and in a thread, for a table."""
+"""The permissions that people, and the bot, need in a channel, and in a thread, for a table."""
+BOARDS = "embed_links"
+"""The permission without which the boards that the bot posts are empty."""
 
 FAULTS = (discord.HTTPException, aiohttp.ClientError, OSError, DatabaseFault, Dropped)
 """Errors of a request or the database that are nobody's mistake. A timeout is an OSError. Only cosmetic

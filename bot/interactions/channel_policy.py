@@ -3,6 +3,7 @@ threads of its own."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import discord
@@ -10,9 +11,10 @@ import discord
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.error_codes import NO_THREAD, ErrorCode
 from bot.discord_api.membership import Site
-from bot.discord_api.messages import PERMISSIONS, THREAD_PERMISSIONS
+from bot.discord_api.messages import BOARDS, PERMISSIONS, THREAD_PERMISSIONS
 from bot.i18n.translate import DEFAULT_LOCALE, Words, plain_name, words
 from bot.interactions.reply import Asked, public_words
+from bot.rendering.screens.settings import Lack, permission_names
 from bot.tables import Who
 from data.results.guild_settings import GuildSettings
 from data.tables.servers import guild_settings
@@ -56,14 +58,9 @@ class ChannelPolicy:
         if settings.channels and here not in settings.channels:
             listed = tuple(f"<#{channel_id}>" for channel_id in settings.channels)
             raise Refused(message("open-wrong-channel", channels=listed))
-        needed = PERMISSIONS
-        if isinstance(channel, discord.Thread):
-            needed = THREAD_PERMISSIONS
-        elif _wants_thread(channel, settings):
-            needed = (*THREAD_PERMISSIONS, "create_public_threads")
-        missing = tuple(name for name in needed if not getattr(site.permissions, name))
+        missing = _missing(site.permissions, _needed(channel, settings))
         if missing:
-            named = tuple(language.say(f"permission-{name.replace('_', '-')}") for name in missing)
+            named = tuple(permission_names(language, missing))
             where = f"<#{site.channel_id}>"
             raise Refused(message("open-no-permission", channel=where, permissions=named))
         return settings
@@ -97,6 +94,48 @@ class ChannelPolicy:
             else:
                 return thread.id
         raise Refused(message("open-no-thread"))
+
+
+def lacks(guild: discord.Guild | None, settings: GuildSettings) -> tuple[Lack, ...]:
+    """Return what the bot lacks in each channel that a server has chosen, by the roles and overwrites of
+    which Discord tells every change. Channels where nothing is missing, or that the bot doesn't know, aren't
+    among them."""
+    me: discord.Member | None = None if guild is None else guild.me
+    if guild is None or me is None:
+        return ()
+    found: list[Lack] = []
+    for channel_id in settings.channels:
+        channel = guild.get_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            continue
+        # TextChannel's own method leaves out what can't be used: all else where *View Channel* is missing.
+        granted = discord.abc.GuildChannel.permissions_for(channel, me)
+        shut = _missing(granted, _needed(channel, settings))
+        used = [name for name in _used(channel, settings) if name not in shut]
+        missing = (*shut, *_missing(granted, used))
+        if missing:
+            found.append(Lack(channel_id, missing, shut=bool(shut)))
+    return tuple(found)
+
+
+def _needed(channel: object, settings: GuildSettings) -> tuple[str, ...]:
+    """Return the permissions without which no table opens in a channel or a thread."""
+    if isinstance(channel, discord.Thread):
+        return (*THREAD_PERMISSIONS, BOARDS)
+    if _wants_thread(channel, settings):
+        return (*THREAD_PERMISSIONS, BOARDS, "create_public_threads")
+    return (*PERMISSIONS, BOARDS)
+
+
+def _used(channel: discord.TextChannel, settings: GuildSettings) -> tuple[str, ...]:
+    """Return the permissions without which something is missing at tables in a channel and its threads."""
+    always = ("attach_files", "read_message_history", "send_messages_in_threads")
+    spreads = settings.place == "busy" and not channel.is_news()
+    return (*always, "create_public_threads") if spreads else always
+
+
+def _missing(granted: discord.Permissions, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if not getattr(granted, name))
 
 
 def _wants_thread(channel: object, settings: GuildSettings) -> bool:

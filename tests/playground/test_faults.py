@@ -118,6 +118,19 @@ async def test_a_roles_permissions_can_be_withdrawn_and_come_back(
     assert (await wire.post(channel, content="x"))[0] == 200
 
 
+async def test_the_bot_is_told_of_a_role_of_its_own_and_of_nobody_else_s(
+    wire: Wire, world: Playground, guild: Guild, ana: Person
+) -> None:
+    socket = await wire.connected()
+    await socket.event("GUILD_CREATE")
+    guild.add_role("Keepers", ana)
+    role = guild.add_role("Helpers", world.bot_user)
+    told = [await socket.next() for _ in range(3)]
+    assert [each["t"] for each in told] == ["GUILD_ROLE_CREATE", "GUILD_ROLE_CREATE", "GUILD_MEMBER_UPDATE"]
+    assert told[2]["d"]["user"]["id"] == str(world.bot_user.id)
+    assert told[2]["d"]["roles"] == [str(guild.bot_role.id), str(role.id)]
+
+
 async def test_an_exception_that_is_taken_away_leaves_the_roles(
     wire: Wire, world: Playground, guild: Guild, channel: Channel
 ) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from playground import BadInput, Channel, Person, Playground
+from playground.model import NEWS
 from tests.playground.wire import Clock, Socket, Used, Wire, code, command, faults, press
 
 V2 = 1 << 15
@@ -413,3 +414,29 @@ async def test_an_answer_that_is_due_in_a_thread_that_was_locked_meanwhile_is_re
     assert (await used.answer(5))[0] == 200
     thread.close(locked=True)
     assert code(await wire.call("PATCH", used.original, {"content": "x"}, token="")) == 50083
+
+
+async def test_a_chosen_channel_is_partial_and_tells_what_the_person_and_the_bot_may_do_there(
+    wire: Wire, world: Playground, channel: Channel, ana: Person
+) -> None:
+    quiet, news = channel.home.add_channel("quiet"), channel.home.add_channel("news", kind=NEWS)
+    elsewhere = world.add_guild("Elsewhere").add_channel("far")
+    quiet.deny(world.bot_user, "send_messages")
+    quiet.deny(ana, "attach_files")
+    socket = await wire.connected()
+    select = {"type": 8, "custom_id": "c", "channel_types": [0], "min_values": 0, "max_values": 2}
+    await wire.post(channel, content="board", components=[{"type": 1, "components": [select]}])
+    doing = asyncio.create_task(ana.pick(channel, [quiet], custom_id="c"))
+    used = Used(wire, doing, (await socket.event("INTERACTION_CREATE"))["d"])
+    told = used.payload["data"]["resolved"]["channels"][str(quiet.id)]
+    assert (told["id"], told["name"], told["type"]) == (str(quiet.id), "quiet", 0)
+    assert "permission_overwrites" not in told
+    assert int(told["app_permissions"]) == quiet.allowed(world.bot_user.id)
+    assert int(told["permissions"]) == quiet.allowed(ana.id)
+    assert told["permissions"] != told["app_permissions"] != used.payload["app_permissions"]
+    await used.answer(6)
+    await doing
+    quiet.deny(ana, "view_channel")
+    for hidden in (quiet, news, elsewhere):
+        with pytest.raises(BadInput):
+            await ana.pick(channel, [hidden], custom_id="c")

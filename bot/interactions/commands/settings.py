@@ -13,6 +13,7 @@ from discord import app_commands
 from bot.discord_api.bot_user import Presence
 from bot.i18n.command_names import told
 from bot.i18n.translate import locales, words
+from bot.interactions.channel_policy import lacks
 from bot.interactions.commands.open_table import read_clock
 from bot.interactions.contexts import FOR_SERVERS
 from bot.interactions.handlers import choice, press
@@ -155,7 +156,9 @@ class SettingsCommands:
         season = season_at(settings, self._now())
         language = words(str(interaction.locale))
         locale = words(await public_locale(interaction, self._store)).locale
-        await self._answers.say_in_place(interaction, settings_screen(language, settings, season, locale))
+        missing = lacks(interaction.guild, settings)
+        screen = settings_screen(language, settings, season, locale, missing)
+        await self._answers.say_in_place(interaction, screen)
 
 
 def _server(interaction: Asked) -> int:

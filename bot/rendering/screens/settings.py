@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
 from typing import get_args
 
 from bot.i18n.translate import Words, language_name, locales, plain
@@ -35,10 +37,30 @@ PLACES = ("channel", "busy", "thread")
 SERVER_SWITCHES = {"cut": "cut", "computers": "rate_computers", "closed": "rate_closed"}
 """A server's switches: what its button carries, and the setting."""
 
+MOST_GROUPS = 8
+"""The number of groups of channels for which the missing permissions are named."""
 
-def settings_screen(language: Words, settings: GuildSettings, season: Season | None, locale: str) -> Screen:
+
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What the bot lacks in a channel: the names of ``permissions``, as discord.py has them. ``shut``: no
+    table opens there without one of them."""
+
+    channel_id: int
+    permissions: tuple[str, ...]
+    shut: bool
+
+
+def permission_names(language: Words, permissions: Iterable[str]) -> Iterator[str]:
+    """Return permissions by the names that Discord shows."""
+    return (language.say(f"permission-{name.replace('_', '-')}") for name in permissions)
+
+
+def settings_screen(
+    language: Words, settings: GuildSettings, season: Season | None, locale: str, lacks: Sequence[Lack] = ()
+) -> Screen:
     """Return every setting of a server, to be changed; ``season`` is the present one, ``locale`` the language
-    of public text there."""
+    of public text there. ``lacks`` is what the bot lacks in channels that were chosen."""
     title = f"## {language.say('settings-title')}\n-# {language.say('settings-saved')}"
     switches = tuple(
         _switch(language, "server", name, f"settings-switch-{name}", on=bool(getattr(settings, field)))
@@ -47,7 +69,7 @@ def settings_screen(language: Words, settings: GuildSettings, season: Season | N
     return Screen(
         (
             Text(title),
-            *_where(language, settings),
+            *_where(language, settings, lacks),
             *_usual(language, settings, season),
             *_language(language, settings, locale),
             Divider(),
@@ -63,11 +85,13 @@ def settings_screen(language: Words, settings: GuildSettings, season: Season | N
     )
 
 
-def _where(language: Words, settings: GuildSettings) -> Iterator[Block]:
+def _where(language: Words, settings: GuildSettings, lacks: Sequence[Lack]) -> Iterator[Block]:
     yield Text(f"-# {language.say('settings-channels')}")
     yield Entities(
         select_id(0, 0, "channels"), language.say("settings-any-channel"), "channels", settings.channels
     )
+    if lacks:
+        yield Text("\n".join(_lacking(language, lacks)))
     places = tuple(
         Choice(
             language.say(f"place-{place}")[:LONGEST_LINE],
@@ -78,6 +102,24 @@ def _where(language: Words, settings: GuildSettings) -> Iterator[Block]:
     )
     now = language.say(f"place-{settings.place}")
     yield Select(_id("place"), language.say("settings-place", place=now), places)
+
+
+def _lacking(language: Words, lacks: Sequence[Lack]) -> Iterator[str]:
+    """Return a line for channels in which the same is missing, those where no table opens first."""
+    ordered = sorted(lacks, key=lambda lack: (not lack.shut, lack.permissions))
+    groups = [list(group) for _, group in groupby(ordered, lambda lack: (lack.shut, lack.permissions))]
+    for group in groups[:MOST_GROUPS]:
+        shut, permissions = group[0].shut, group[0].permissions
+        named = language.listed(tuple(permission_names(language, permissions)))
+        key = "settings-shut" if shut else "settings-incomplete"
+        yield language.say(key, channels=_mentioned(language, group), permissions=named)
+    rest = [lack for group in groups[MOST_GROUPS:] for lack in group]
+    if rest:
+        yield language.say("settings-more-missing", channels=_mentioned(language, rest))
+
+
+def _mentioned(language: Words, lacks: Sequence[Lack]) -> str:
+    return language.listed([f"<#{lack.channel_id}>" for lack in lacks])
 
 
 def _usual(language: Words, settings: GuildSettings, season: Season | None) -> Iterator[Block]:
