@@ -461,13 +461,10 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
 
 async def _lay(world: Playground, host: Person, channel: Channel) -> None:
     """Open the waiting table, and tell its host once it is there."""
-    from bot.cli.play import WAITING_GAME, lay_table
-    from bot.i18n.translate import DEFAULT_LOCALE, words
+    from bot.cli.play import lay_table, welcome
 
     if await lay_table(world, host, channel):
-        english = words(DEFAULT_LOCALE)
-        game = english.say(f"{WAITING_GAME}-name")
-        world.welcome[host.id] = english.say("play-welcome", name=host.name, game=game)
+        world.welcome[host.id] = welcome(host)
         host.client.refresh()
 
 

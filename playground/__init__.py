@@ -47,6 +47,7 @@ from playground.command_options import BadInput, NotVisible
 from playground.modals import Modal
 from playground.model import Channel, Guild
 from playground.people import Person, Reply
+from playground.playground_world import Welcome, WelcomeButton
 from playground.random_faults import KINDS, Episode, Kind, RandomFaults
 from playground.seen import Message, Notification
 from playground.server import Playground, Request
@@ -67,4 +68,6 @@ __all__ = [
     "RandomFaults",
     "Reply",
     "Request",
+    "Welcome",
+    "WelcomeButton",
 ]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from playground.avatars import avatar_of
@@ -31,11 +32,28 @@ class BotProcess(Protocol):
         """Start it if it isn't running."""
 
 
+@dataclass(frozen=True, slots=True)
+class WelcomeButton:
+    """A button that sends a command with these options."""
+
+    label: str
+    command: str
+    options: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Welcome:
+    """What the page says to somebody new."""
+
+    text: str
+    buttons: tuple[WelcomeButton, ...] = ()
+
+
 class PlaygroundWorld(World):
     """A world with people, rate limits and faults.
 
     ``bot_process`` is set by the program that runs the bot, so that the page can stop and start it;
-    ``welcome`` has the page's words for new people, by their id.
+    ``welcome`` has what the page says to new people, by their id.
     """
 
     def __init__(
@@ -55,7 +73,7 @@ class PlaygroundWorld(World):
         self.avatars = False
         """Whether new people have avatars, most of them."""
         self.bot_process: BotProcess | None = None
-        self.welcome: dict[int, str] = {}
+        self.welcome: dict[int, Welcome] = {}
 
     def add_person(
         self, name: str, guild: Guild | None = None, *, locale: str = "en-US", avatar: bool | None = None

@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import asdict
 
 from aiohttp import WSMsgType, web
 
@@ -155,7 +156,7 @@ class Tab:
             "notifications": [
                 _told_notification(each) for each in person.notifications()[-MOST_NOTIFICATIONS:]
             ],
-            "welcome": world.welcome.get(person.id, ""),
+            "welcome": asdict(world.welcome[person.id]) if person.id in world.welcome else None,
         }
 
     def _roles(self, guilds: list[Guild]) -> list[str]:

@@ -13,7 +13,7 @@ from bot.i18n.translate import DEFAULT_LOCALE, safe_name, words
 from bot.rendering.screens.model import Pressed
 from data.db.records import Untrusted
 from games import GAMES
-from playground import NotVisible
+from playground import NotVisible, Welcome, WelcomeButton
 
 if TYPE_CHECKING:
     from playground import Channel, Message, Person, Playground
@@ -137,6 +137,15 @@ def furnish(world: Playground) -> tuple[Person, Channel]:
     world.add_group("Ana, Ben, Cleo", ana, ben, cleo)
     ana.installs()
     return ana, dice
+
+
+def welcome(host: Person) -> Welcome:
+    """Return what the page says to the host of the waiting table, with the lesson and a first game."""
+    language = words(DEFAULT_LOCALE)
+    text = language.say("play-welcome", name=host.name, game=language.say(f"{WAITING_GAME}-name"))
+    game = {"game": WAITING_GAME}
+    learn = WelcomeButton(language.say("play-welcome-learn"), "learn", game)
+    return Welcome(text, (learn, WelcomeButton(language.say("button-play-now"), "solo", game)))
 
 
 async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:

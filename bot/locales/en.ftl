@@ -104,7 +104,8 @@ join-no-dm = I can’t reach you by DM, so your hand won’t arrive by itself. P
 
 ## Where one plays without an account
 
-play-welcome = You are **{ $name }**, and a table of { $game } is waiting for you in **#dice**, with two computers at it. Press **Start** under it: your dice arrive in your direct messages, where only you see them.
+play-welcome = You are **{ $name }**. New to { $game }? **Learn** plays a hand with a coach. **Play now** is a game against easy computers, with hints; only you see it. Or press **Start** under the table in **#dice**, where two computers sit: your dice arrive in your direct messages.
+play-welcome-learn = Learn (5 minutes)
 
 ## Tables
 
@@ -684,6 +685,8 @@ learn-before = Back
 learn-stop = Stop
 learn-stopped = You stopped the lesson. It begins again at any time, and **Play now** is a game against easy computers that only you see.
 learn-sit = Open a table
+# $channel is its name alone.
+learn-join = Join the table in #{ $channel }
 learn-sit-in-server = Tables are played in server channels. Type `/play` there, or press **Join** under an open table.
 learn-offer = ### Never played { $game }?
     {""}**Learn**: a coach plays a hand with you. It takes five minutes.

@@ -95,7 +95,7 @@ async function take(body) {
   if (first) byId("me").replaceChildren(avatar(me()), element("span", { title: me() }, me()));
   notifications.take(body.notifications, (channel) => watching() && channel === here);
   takeBot(body.bot);
-  welcome(state.me.id, state.welcome, names);
+  welcome(state.me.id, state.welcome, names, (command, options) => send({ op: "slash", command, options }));
   const start = state.channels.find((each) => !isPrivate(each)) ?? state.channels[0];
   if (state.channels.some((each) => each.id === vanished)) await settle(vanished);
   else if (current()) await showPlace(false);

@@ -8,15 +8,26 @@ const ended = new Set(); // those who have closed it here
 
 const keyOf = (person) => `quayside-welcomed-${person}`;
 
-export function welcome(person, text, names) {
-  if (!text) byId("welcome").hidden = true;
-  if (!text || !byId("welcome").hidden || ended.has(person) || recall(keyOf(person))) return;
+// `told` has a text and buttons, each of which sends a command; `send` does that.
+export function welcome(person, told, names, send) {
+  if (!told) byId("welcome").hidden = true;
+  if (!told || !byId("welcome").hidden || ended.has(person) || recall(keyOf(person))) return;
   const close = () => {
     endWelcome(person);
     byId("text").focus();
   };
+  const follow = (each) => (event) => {
+    endWelcome(person);
+    if (!event.detail) byId("text").focus(); // by keys: the button is gone
+    return send(each.command, each.options);
+  };
   byId("welcome").replaceChildren(
-    element("p", {}, inline(text, names)),
+    element(
+      "div",
+      {},
+      element("p", {}, inline(told.text, names)),
+      element("p", { class: "ways" }, told.buttons.map((each) => element("button", { type: "button", class: "button", onclick: follow(each) }, each.label))),
+    ),
     element("button", { type: "button", class: "tool", title: "Close", onclick: close }, icon("close"), element("span", { class: "spoken" }, "Close")),
   );
   byId("welcome").hidden = false;

@@ -11,6 +11,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from bot.cli.play import lay_table
+from playground import Welcome
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import WIDE, Open, Theme
@@ -79,7 +80,7 @@ async def test_axe_has_nothing_against_the_page(
     here: Harbour, window: Open, size: tuple[int, int], request: pytest.FixtureRequest
 ) -> None:
     ana, ben = here.people
-    here.world.welcome[ana.id] = "A table of **Dudo** waits."
+    here.world.welcome[ana.id] = Welcome("A table of **Dudo** waits.")
     await ben.say(here.channel, f"# Hello\n> come, {ana.mention}\n- `one` ||two||\n```\ncode\n```")
     assert await lay_table(here.world, ana, here.channel)
     await here.settle()

@@ -8,6 +8,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.cli.play import lay_table
+from playground import Welcome
 from tests.bot.harness import Harbour
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import Open
@@ -50,7 +51,7 @@ async def play(here: Harbour, everybody: list[Eyes], dice: random.Random) -> Wat
 
 async def test_a_newcomer_is_one_press_from_the_first_roll(here: Harbour, window: Open) -> None:
     ana = here.people[0]
-    here.world.welcome[ana.id] = "A table waits."
+    here.world.welcome[ana.id] = Welcome("A table waits.")
     assert await lay_table(here.world, ana, here.channel)
     await here.settle()
     page = await window()

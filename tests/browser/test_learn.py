@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import ViewportSize, expect
 
+from bot.cli.play import lay_table, welcome
 from bot.rendering.lessons import LESSONS
 from bot.rendering.screens.model import button_id
 from tests.bot.harness import Harbour
@@ -55,6 +56,29 @@ async def test_a_lesson_by_the_mouse_with_every_choice_on_a_phone(
     await expect(ana.frame.locator("#modal")).to_contain_text("New table")
     await ana.does(ana.frame.locator("#modal-submit").click)
     assert (await here.table()).game == game
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("way", ["Learn (5 minutes)", "Play now"])
+async def test_a_newcomer_learns_or_plays_from_the_first_screen(
+    here: Harbour, window: Open, theme: str, way: str
+) -> None:
+    ana = here.people[0]
+    assert await lay_table(here.world, ana, here.channel)
+    await here.settle()
+    here.world.welcome[ana.id] = welcome(ana)
+    page = await window("?as=Ana", size=(PHONE["width"], PHONE["height"]), dark=theme == "dark")
+    eyes = await Eyes.of(here, page, ana)
+    banner = eyes.frame.locator("#welcome")
+    for width, size in ((1280, SCREEN), (390, PHONE)):
+        await page.set_viewport_size(size)
+        await expect(banner.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
+        assert await eyes.frame.evaluate(TOO_WIDE) <= 0
+        await page.screenshot(path=SCREENSHOTS / f"first-screen-{theme}-{width}.png", animations="disabled")
+    await eyes.press(way, banner)
+    await expect(banner).to_be_hidden()
+    await expect(eyes.newest).to_contain_text("Learn Dudo" if way != "Play now" else "Dudo against Ada")
+    await page.screenshot(path=SCREENSHOTS / f"first-screen-{way[:4]}-{theme}-390.png", animations="disabled")
 
 
 async def test_a_lesson_by_keys_alone(here: Harbour, window: Open) -> None:

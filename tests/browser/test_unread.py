@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.async_api import expect
 
+from playground import Welcome
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import WIDE
 from tests.browser.eyes import client
@@ -98,7 +99,7 @@ async def test_who_loses_their_channel_is_back_in_it_when_it_is_there_again(stag
 
 
 async def test_the_welcome_is_over_in_every_window_after_the_first_press(stage: Stage) -> None:
-    stage.world.welcome[stage.ana.id] = "A table waits."
+    stage.world.welcome[stage.ana.id] = Welcome("A table waits.")
     await stage.post(content="board", components=[row(button("b", label="Start"))])
     other = await stage.page.context.browser.new_context()  # type: ignore[union-attr]
     windows = []

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 import playground
-from playground import Channel, Person, Playground
+from playground import Channel, Person, Playground, Welcome, WelcomeButton
 from playground.fault_panel import FaultPanel
 from playground.tab import PAGE_OF_HISTORY
 from tests.playground.parts import button, legacy, row
@@ -342,15 +342,17 @@ async def test_the_welcome_ends_everywhere_with_ones_own_first_interaction(
         "click": {"op": "click", "message": made["id"], "custom_id": "b"},
         "slash": {"op": "slash", "command": "roll", "options": {}},
     }[op]
-    world.welcome[ana.id] = "A table waits."
+    world.welcome[ana.id] = Welcome("A table waits.", (WelcomeButton("Roll", "roll"),))
     tab, state = await opened(wire, "Ana")
     other, _ = await opened(wire, "Ana")
     bens, _ = await opened(wire, "Ben")
-    assert state["welcome"] == "A table waits."
+    way = {"label": "Roll", "command": "roll", "options": {}}
+    told = {"text": "A table waits.", "buttons": [way]}
+    assert state["welcome"] == told
     # What isn't sent is no interaction, and what somebody else does is none of hers.
     assert "error" in await tab.ask(channel=str(channel.id), op="slash", command="nothing", options={})
     for each in (bens, tab):
-        assert (await opened(wire, "Ana"))[1]["welcome"] == "A table waits."
+        assert (await opened(wire, "Ana"))[1]["welcome"] == told
         await each.socket.send_json({"n": 2, "channel": str(channel.id), **asked})
         interaction = (await socket.event("INTERACTION_CREATE"))["d"]
         path = f"/interactions/{interaction['id']}/{interaction['token']}/callback"
@@ -358,7 +360,7 @@ async def test_the_welcome_ends_everywhere_with_ones_own_first_interaction(
         assert "error" not in (await each.next("REPLY"))["d"]
     while (await other.next("STATE"))["d"]["welcome"]:
         pass
-    assert (await opened(wire, "Ana"))[1]["welcome"] == ""
+    assert (await opened(wire, "Ana"))[1]["welcome"] is None
 
 
 class Process:

@@ -27,6 +27,7 @@ from playground.seen import Button
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 from tests.bot.knowledge import Knowledge, told
+from tests.bot.played import COMPUTER, finished
 from tests.published import PUBLISHED
 from tests.whole.test_leaks import PNG
 
@@ -52,8 +53,8 @@ def shown(person: Person, channel: Channel) -> Message:
 
 
 async def began(here: Harbour, person: Person, channel: Channel, **options: str) -> TableRecord:
-    """A person opens a private game in a channel."""
-    reply = await person.slash(channel, "solo", **options)
+    """A person opens a private game in a channel, against easy computers and without hints."""
+    reply = await person.slash(channel, "solo", **{"level": "easy", **options})
     assert reply.error is None, reply
     await here.settle()
     return (await private_games(here.store, person.id))[0]
@@ -288,6 +289,22 @@ async def test_hints_by_the_game_and_for_one_turn(tmp_path: Path) -> None:
         assert "No more hints" in labels(shown(ana, ana.dm))
         await one_press(here, ana, ana.dm, random.Random(2))
         assert "No more hints" in labels(shown(ana, ana.dm))
+
+
+async def test_a_first_game_has_easy_computers_and_hints_and_later_ones_have_neither(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await ana.slash(ana.dm, "solo", game="bidou")
+        await here.settle()
+        (table,) = await private_games(here.store, ana.id)
+        assert [seat.level for seat in table.seats] == [None, "easy", "easy"]
+        assert "No more hints" in labels(shown(ana, ana.dm))
+        await finished(here, ana, COMPUTER, game="bidou")
+        await ana.slash(ana.dm, "solo", game="bidou")
+        await here.settle()
+        table = max(await private_games(here.store, ana.id), key=lambda each: each.id)
+        assert [seat.level for seat in table.seats] == [None, "hard", "hard"]
+        assert "Hint" in labels(shown(ana, ana.dm))
 
 
 async def test_a_reveal_that_stays_is_shown_until_next(tmp_path: Path) -> None:

@@ -16,9 +16,8 @@ from bot.interactions.commands.move import complete_table, place
 from bot.interactions.commands.open_table import CHOICE_LENGTH
 from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import choice, press
-from bot.interactions.lesson_offer import LessonOffer
 from bot.interactions.reply import Answers, Asked
-from bot.rendering.screens import SCREENS, books, learn
+from bot.rendering.screens import SCREENS, books
 from bot.rendering.screens.model import Pressed
 from bot.rendering.screens.naming import preset_line
 from bot.rendering.screens.scene import Move
@@ -48,10 +47,9 @@ def _moves() -> dict[str, Sequence[Move]]:
 class HelpCommands:
     """Commands that explain a game and its rules."""
 
-    def __init__(self, answers: Answers, tables: Tables, lesson_offer: LessonOffer) -> None:
+    def __init__(self, answers: Answers, tables: Tables) -> None:
         self._answers = answers
         self._tables = tables
-        self._lesson_offer = lesson_offer
 
     def commands(self) -> list[app_commands.Command[Any, ..., None] | app_commands.Group]:
         """``/help``, and ``/rules`` and ``/odds`` with a subcommand for each game that has them."""
@@ -149,13 +147,10 @@ class HelpCommands:
         await self._answers.say_in_place(interaction, screen)
 
     async def show(self, interaction: Asked, table: TableRecord) -> None:
-        """Show the rules of a table to a person who asks under its board; below them its lesson, once, for
-        people who have never played."""
-        language, name = words(str(interaction.locale)), table.game
+        """Show the rules of a table to a person who asks under its board."""
+        language = words(str(interaction.locale))
         screen = books.rules_screen(language, books.of_table(language, table))
         await self._answers.say_privately(interaction, screen)
-        if await self._lesson_offer.take(interaction.user.id, name):
-            await self._answers.say_privately(interaction, learn.offer(language, name))
 
     async def _show_rules(
         self, interaction: Asked, name: str, preset: str | None, number: int | None

@@ -66,15 +66,16 @@ class SoloCommands:
         return command
 
     async def _open(self, interaction: Asked, game: str, preset: str | None, level: str | None) -> None:
-        """Open a game with the usual rules where none are asked for; a newcomer gets easy computers."""
+        """Open a game with the usual rules where none are asked for; a newcomer who asks for no level gets
+        easy computers and hints."""
         presets = GAMES[game].presets
         if preset is not None and preset not in presets:
             raise Refused(message("rules-unknown-preset", preset=typed(preset), presets=tuple(presets)))
         if level is not None and level not in GAMES[game].levels:
             raise Refused(message("solo-no-level", levels=GAMES[game].levels))
-        if level is None and not await has_played(self._store, interaction.user.id, game):
-            level = GAMES[game].levels[0]
-        await self._start(interaction, game, usual(game, preset or next(iter(presets)), level))
+        new = level is None and not await has_played(self._store, interaction.user.id, game)
+        settings = usual(game, preset or next(iter(presets)), GAMES[game].levels[0] if new else level)
+        await self._start(interaction, game, settings, hints=new)
 
     @press("playnow", "answer")
     async def _play_now(self, interaction: Asked, pressed: Pressed) -> None:

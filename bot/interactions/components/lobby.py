@@ -58,6 +58,11 @@ class LobbyPresses:
             # The line above a table's thread has its id. Who sees that line sees the thread.
             joined = await self._seating.join(table.id, who(interaction), table.channel_id)
             await self._say_where(interaction, joined)
+        elif reads_alone(interaction):
+            # At the end of a lesson, which may be in another channel.
+            site, _ = await visit(interaction.client, table.place, interaction.user.id)
+            joined = await self._seating.join(table.id, who(interaction), site.channel_id)
+            await self._say_where(interaction, joined)
         else:
             async with self._answered(interaction, pressed):
                 joined = await self._seating.join(table.id, who(interaction), interaction.channel_id)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.i18n.translate import Words
-from bot.rendering.screens import SCREENS
+from bot.rendering.lessons import LESSONS
+from bot.rendering.screens import SCREENS, learn
 from bot.rendering.screens.model import (
     CALM,
     Block,
@@ -159,7 +160,9 @@ def rules_screen(language: Words, book: Rulebook, wanted: str = BRIEF) -> Screen
     numbered = "\n".join(f"{number}. {line}" for number, line in enumerate(brief.lines, 1))
     title = Text(f"## {language.say('rules-title', game=named, lines=count)}\n{numbered}")
     example = Text(language.say("rules-example", told=brief.example))
-    return Screen((title, brief.picture, example, heading, more), CALM)
+    first = [Row((learn.start(book.name, language), learn.play_now(book.name, language)))]
+    ways = first if book.name in LESSONS else []
+    return Screen((title, brief.picture, example, heading, *ways, more), CALM)
 
 
 def odds_screen(

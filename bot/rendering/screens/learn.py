@@ -9,11 +9,12 @@ from datetime import UTC, datetime
 from itertools import takewhile
 from typing import Any
 
-from bot.i18n.translate import Words
+from bot.i18n.translate import Words, plain
 from bot.rendering.lessons import LESSONS, Lesson, Way
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import (
     CALM,
+    LONGEST_LABEL,
     Block,
     Button,
     Divider,
@@ -47,6 +48,12 @@ def play_now(game: str, language: Words, style: Style = "success") -> Button:
     return Button(button_id(0, 0, "playnow", game), language.say("button-play-now"), style)
 
 
+def join(table: TableRecord, channel: str, language: Words) -> Button:
+    """Return the button that joins a table, in a channel of that name."""
+    label = language.say("learn-join", channel=plain(channel))
+    return Button(button_id(table.id, table.moves, "join", epoch=table.epoch), label[:LONGEST_LABEL])
+
+
 def games(language: Words) -> Screen:
     """Ask which game somebody wants to learn."""
     rows = phone_rows([start(game, language) for game in LESSONS])
@@ -66,8 +73,9 @@ def changed(language: Words, game: str) -> Screen:
     return Screen((Text(language.say("learn-changed")), Row((start(game, language),))), CALM)
 
 
-def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
-    """Return a step: what has happened, what the pupil sees, what the coach says of it, and the choices."""
+def page(language: Words, lesson: Lesson, pupil: Who, step: int, joins: Button | None = None) -> Screen:
+    """Return a step: what has happened, what the pupil sees, what the coach says of it, and the choices. The
+    last one has the button that ``joins`` a table, or opens one."""
     told, scene = lesson.steps[step], _scene(language, lesson, pupil, lesson.view(step))
     # What the hand says by itself isn't repeated.
     happened = [event for event in lesson.happened(step) if not scene.game.is_on_board(event)]
@@ -81,7 +89,7 @@ def page(language: Words, lesson: Lesson, pupil: Who, step: int) -> Screen:
         return _screen(scene, *blocks, *map(Row, rows), Row(ways))
     if not last:
         return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"), *ways)))
-    sit = Button(button_id(0, 0, "sit", lesson.game), scene.say("learn-sit"))
+    sit = joins or Button(button_id(0, 0, "sit", lesson.game), scene.say("learn-sit"))
     others = [start(game, language, "secondary") for game in LESSONS if game != lesson.game]
     first = Row((play_now(lesson.game, language), sit))
     return _screen(scene, *blocks, first, *map(Row, phone_rows(others)))

@@ -169,6 +169,15 @@ def join(table: TableRecord, who: Who) -> TableRecord:
     return partnered(put_down(table, _seat(who)))
 
 
+def can_join(table: TableRecord, who: Who) -> bool:
+    """Whether a person can sit down."""
+    try:
+        join(table, who)
+    except Refused:
+        return False
+    return True
+
+
 def leave(table: TableRecord, user_id: int) -> TableRecord:
     """Stand up. After a host the next person is host; with nobody left the table is closed."""
     in_lobby(table)

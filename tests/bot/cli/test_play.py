@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.play import BotProcess, furnish, lay_table
+from bot.cli.play import BotProcess, furnish, lay_table, welcome
 from playground import Playground, Reply
 from playground.faults import Fault
 from tests import warm
@@ -36,6 +36,20 @@ async def test_its_player_can_play_alone_where_the_bot_isnt_and_others_cant(tmp_
                 reply = await ana.slash(place, "solo")
                 assert "Dudo against" in reply.text
                 assert world.person("Ben").commands(place) == []
+
+
+async def test_the_pages_first_screen_offers_the_lesson_and_a_first_game_with_hints(here: Harbour) -> None:
+    ana = here.people[0]
+    assert await lay_table(here.world, ana, here.channel)
+    learn, play = welcome(ana).buttons
+    assert learn.label == "Learn (5 minutes)"
+    told = await ana.slash(here.channel, learn.command, **learn.options)
+    assert "Learn Dudo · 1 of" in told.text
+    assert play.label == "Play now"
+    told = await ana.slash(here.channel, play.command, **play.options)
+    await here.settle()
+    assert "No more hints" in [button.label for button in ana.messages(here.channel)[-1].buttons]
+    assert told.ephemeral
 
 
 async def test_no_table_waits_where_its_host_cant_open_one(here: Harbour) -> None:

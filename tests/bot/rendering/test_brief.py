@@ -327,6 +327,15 @@ async def test_all_the_rules_of_a_table_can_be_read_chapter_by_chapter_from_its_
     assert "Dudo in six lines" in reply.text
 
 
+async def test_below_the_six_lines_are_the_lesson_and_a_first_game(here: Harbour) -> None:
+    ana = here.people[0]
+    for label, said in (("Learn Dudo", "Learn Dudo · 1 of"), ("Play now", "Dudo against Ada and Blaise")):
+        reply = await ana.slash(here.channel, "rules dudo")
+        await ana.click(here.channel, label, reply.message)
+        await here.settle()
+        assert said in ana.messages(here.channel)[-1].text
+
+
 async def test_a_chapter_is_read_as_the_table_plays_now_and_one_that_is_no_more_gives_way_to_the_lines(
     here: Harbour,
 ) -> None:

@@ -278,6 +278,54 @@ async def test_a_lesson_goes_to_its_end_on_one_message_and_on_to_a_table(
     assert not ana.messages(ana.dm) or place == "channel"
 
 
+async def at_the_end(person: Person, channel: Channel, game: str) -> Message:
+    """The last page of a lesson, as its last step but one leads to it."""
+    message = await begin(person, channel, game)
+    lesson = LESSONS[game]
+    for step, told in enumerate(lesson.steps[:-1]):
+        for way in told.ways[:1]:
+            message = await press(person, channel, message, choice(message, way.move))
+        message = await press(person, channel, message, f"b:0:{step + 1}:learn:{game} {lesson.version}")
+    return message
+
+
+async def test_a_lesson_is_not_offered_to_whoever_has_finished_it(here: Harbour) -> None:
+    ana = here.people[0]
+    await at_the_end(ana, here.channel, "dudo")
+    await here.open(1, start=False)
+    assert offers(ana, here.channel) == []
+    await here.open(1, game="bidou", start=False)
+    assert len(offers(ana, here.channel)) == 1
+
+
+async def test_a_lesson_ends_with_a_free_seat_in_its_server(here: Harbour) -> None:
+    ana, ben = here.people
+    await here.open(1, start=False)
+    cards = here.guild.add_channel("cards")
+    message = await at_the_end(ben, cards, "dudo")
+    assert [button.label for button in message.buttons[:2]] == ["Play now", "Join the table in #dice"]
+    reply = await ben.click(cards, "Join the table in #dice", message=message)
+    assert "You have a seat at table 1 in #dice" in reply.text
+    assert [seat.user_id for seat in (await here.table()).seats] == [ana.id, ben.id]
+
+
+@pytest.mark.parametrize("why", ["another game", "no seat is free", "the channel is closed", "seated"])
+async def test_a_lesson_ends_with_a_table_of_ones_own_where_none_can_be_joined(
+    here: Harbour, why: str
+) -> None:
+    ana, ben = here.people
+    cards = here.guild.add_channel("cards")
+    await here.open(1, game="bidou" if why == "another game" else "dudo", start=False)
+    if why == "no seat is free":
+        for _ in range(5):
+            await here.press(ana, "Add computer")
+    elif why == "the channel is closed":
+        here.channel.deny(ben, "view_channel")
+    pupil = ana if why == "seated" else ben
+    message = await at_the_end(pupil, cards, "dudo")
+    assert [button.label for button in message.buttons[:2]] == ["Play now", "Open a table"]
+
+
 @pytest.mark.parametrize("game", LESSONS)
 async def test_play_now_is_a_private_game_against_easy_computers_with_hints(here: Harbour, game: str) -> None:
     ana = here.people[0]
@@ -389,12 +437,9 @@ async def test_whoever_has_never_played_is_offered_the_lesson_once(here: Harbour
     (message,) = offers(ana, here.channel)
     assert "Learn Dudo · 1 of 5" in (await press(ana, here.channel, message, choice(message))).text
     for _ in range(2):
-        reply = await ben.click(here.channel, "Rules", message=here.board())
-        assert reply.ephemeral
-        await here.settle()
+        await here.press(ben, "Join")
         assert len(offers(ben, here.channel)) == 1
-    await here.press(ben, "Join")
-    assert len(offers(ben, here.channel)) == 1
+        await here.more(ben, "Leave")
     await here.open(1, start=False)
     assert offers(ana, here.channel) == []
 
