@@ -17,7 +17,7 @@ DESCRIPTION = (
     "Liar’s dice (Dudo, Perudo), Bidou, Montevideo and Pidro in your server, with all their variants. Every "
     "hand is secret and comes by DM; the dice are shown when somebody is called out. Computers take empty "
     "seats, clocks move a game on, and anybody can check every roll that was shown. With lessons, odds, "
-    "leaderboards and replays. The bot asks for no privileged intent. Begin with /play."
+    "leaderboards and replays. The bot asks for no privileged intent. Begin with /play or /solo."
 )
 """The application's description, at most 400 characters."""
 TAGS = ("liars dice", "dice games", "card games", "bluffing", "party games")
