@@ -204,7 +204,7 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
 def forget_sentences() -> None:
     """Forget the formatted sentences, and the names in them."""
     _said.cache_clear()
-    for names in (plain_name, safe_name, isolated):
+    for names in (visible_name, safe_name, isolated):
         names.cache_clear()
 
 
@@ -280,9 +280,15 @@ def plain(text: str) -> str:
 
 
 @lru_cache(maxsize=4096)
+def visible_name(name: Untrusted) -> str:
+    """Return a person's name as :func:`plain` text of at most 32 characters; empty where nothing is seen of
+    it."""
+    return plain(raw(name))[:NAME_LENGTH].rstrip(_JOINER).strip()
+
+
 def plain_name(name: Untrusted) -> str:
-    """Return a person's name as :func:`plain` text of at most 32 characters."""
-    return plain(raw(name))[:NAME_LENGTH].rstrip(_JOINER).strip() or "?"
+    """Return a person's :func:`visible_name`, or a question mark."""
+    return visible_name(name) or "?"
 
 
 def typed(text: str, most: int = 40) -> str:

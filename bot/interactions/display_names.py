@@ -7,7 +7,7 @@ from typing import Any
 
 import discord
 
-from bot.i18n.translate import NAME_LENGTH, plain
+from bot.i18n.translate import visible_name
 from bot.tables import Tables
 from bot.tables.change import Change
 from bot.tables.loaded_table import LoadedTable
@@ -29,7 +29,7 @@ def called(user: Any) -> Called:
 
 
 def _seen(*given: str | None) -> Untrusted:
-    found = (plain(name)[:NAME_LENGTH].strip() for name in given if name)
+    found = (visible_name(Untrusted(name)) for name in given if name)
     return Untrusted(next((name for name in found if name), "?"))
 
 

@@ -105,9 +105,13 @@ class LiveHands:
 
     def look(self, table: TableRecord) -> None:
         """Update the open hands of a table that has changed."""
-        for seat in table.seats:
+        for user_id in (seat.user_id for seat in table.seats if seat.user_id is not None):
             for by_dm in (False, True):
-                if seat.user_id is not None and (key := (table.id, seat.user_id, by_dm)) in self._open:
+                key = (table.id, user_id, by_dm)
+                hand = self._open.get(key)
+                # A hand by DM that waits for its time only notes a reveal before.
+                waits = by_dm and key in self._later
+                if hand is not None and (not waits or last_reveal(table) != hand.reveal):
                     self._wake(key)
 
     @property

@@ -142,7 +142,7 @@ def quiet_end(table: TableRecord) -> tuple[Mapping[str, Any], ...]:
     for values in reversed(table.log):
         match values:
             case {"game": {"events": [{"kind": first}, *_] as events}}:
-                if any(isinstance(event, Mapping) and event.get("kind") in begins for event in events):
+                if any(isinstance(event, dict) and event.get("kind") in begins for event in events):
                     return () if first in begins else (values,)
     return ()
 

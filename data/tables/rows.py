@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime
 from functools import cache
 from itertools import chain
@@ -95,6 +95,11 @@ def _as_it_is(value: Any) -> Any:
     return value
 
 
+def _flat(record: Any) -> dict[str, Any]:
+    """Return a record's values by name, which need no copy."""
+    return {each.name: getattr(record, each.name) for each in fields(record)}
+
+
 def _each(one: Callable[[Any], dict[str, Any]]) -> Callable[[Iterable[Any]], list[dict[str, Any]]]:
     return lambda values: [one(value) for value in values]
 
@@ -106,8 +111,8 @@ _AS_JSON: Mapping[str, Callable[[Any], Any]] = {
     "log": _each(dict),
     "beginning": lambda beginning: None if beginning is None else dict(beginning),
     "revealed": lambda revealed: None if revealed is None else dict(revealed),
-    "votes": _each(asdict),
-    "presses": _each(asdict),
+    "votes": _each(_flat),
+    "presses": _each(_flat),
 }
 
 
@@ -233,7 +238,7 @@ def _write_entries(
     """Write journal entries, after so many others."""
     if entries:
         made = [
-            asdict(new) | {"table_id": table_id, "seq": seq, "at": at}
+            _flat(new) | {"table_id": table_id, "seq": seq, "at": at}
             for seq, new in enumerate(entries, start=before + 1)
         ]
         add(connection, schema.journal, made)
@@ -268,7 +273,7 @@ def _saving(names: tuple[str, ...], *, owned: bool) -> Prepared:
 def _write_seats(connection: Connection, table: TableRecord) -> None:
     there = [SeatRecord(*row[2:]) for row in _SEATS.rows(connection, {"table_id": table.id})]
     changed = [
-        {"table_id": table.id, "seat": number, **asdict(seat)}
+        {"table_id": table.id, "seat": number, **_flat(seat)}
         for number, seat in enumerate(table.seats)
         if number >= len(there) or there[number] != seat
     ]

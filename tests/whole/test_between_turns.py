@@ -69,6 +69,20 @@ async def test_many_moves_in_a_row_are_shown_once_after_three_seconds(tmp_path: 
         assert len(edits) == 1
 
 
+async def test_a_move_after_a_reveal_is_shown_to_a_hand_that_waited_through_it(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 4, seed=3) as here:
+        await here.open(4, dice=3, house_rules=RULES)
+        first = turn(here)
+        await play_by_dm(here, first)
+        await here.press(turn(here), here.moves()[0])
+        await here.press(turn(here), "Dudo!")
+        opener = turn(here)
+        assert opener is not first, "the opener of the next round must be somebody else"
+        await here.press(opener, here.moves()[0])
+        here.clock.move(WAIT)
+        await here.world.until(lambda: f"{opener.name}’s bid" in hand(here, first).text or None)
+
+
 async def test_a_hand_doesnt_tell_when_somebody_else_made_a_hidden_move(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         await here.open(2, game="bidou")
