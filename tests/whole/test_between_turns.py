@@ -70,7 +70,7 @@ async def test_many_moves_in_a_row_are_shown_once_after_three_seconds(tmp_path: 
 
 
 async def test_a_move_after_a_reveal_is_shown_to_a_hand_that_waited_through_it(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 4, seed=3) as here:
+    async with harbour(tmp_path, 4, seed="3") as here:
         await here.open(4, dice=3, house_rules=RULES)
         first = turn(here)
         await play_by_dm(here, first)
