@@ -1,1 +1,1 @@
-"""The figures of docs/speed.md and docs/strength.md, one command each: ``python -m benchmarks engine``."""
+"""The figures of docs/figures.md, one command each: ``python -m benchmarks engine``."""

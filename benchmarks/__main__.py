@@ -8,6 +8,7 @@ from benchmarks import (
     adversary,
     computers,
     engine,
+    figures,
     hidden,
     levels,
     load,
@@ -26,7 +27,7 @@ from benchmarks import (
 
 BENCHMARKS = (
     engine, table, trace, load, start, memory, odds, computers, levels, hidden, seals, pictures, samples,
-    standings, shards, timing, adversary,
+    standings, shards, timing, adversary, figures,
 )  # fmt: skip
 
 

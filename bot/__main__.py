@@ -121,7 +121,7 @@ def _parser() -> argparse.ArgumentParser:
     # program dies.
     connect.add_argument("--with-parent", action="store_true", help=argparse.SUPPRESS)
     demo = command("demo", _demo, "play a whole game by itself and print what everyone saw")
-    demo.add_argument("game", nargs="?", default="dudo", type=_game, help="which game (default: dudo)")
+    demo.add_argument("game", nargs="?", type=_game, help="which game, by its command (default: the first)")
     demo.add_argument("--seed", type=int, default=1, help="the same seed prints the same text (default: 1)")
     instead = demo.add_mutually_exclusive_group()
     instead.add_argument(
@@ -130,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     )  # fmt: skip
     instead.add_argument(
         "--film", type=Path, metavar="FILE",
-        help="write a round of Dudo as a moving picture instead (.webp), and its first frame (.png)",
+        help="write a round as a moving picture instead (.webp), and its first frame (.png)",
     )  # fmt: skip
     setup = command(
         "setup", _setup, "set up the application at Discord: its description, tags and install settings",
@@ -300,11 +300,13 @@ def _pictures(parsed: argparse.Namespace) -> int:
 def _demo(parsed: argparse.Namespace) -> int:
     from bot.cli.demo import tell_demo
     from bot.cli.film import write_film
+    from games import GAMES
 
+    game = parsed.game or next(iter(GAMES))
     _check_languages()
     if parsed.film is not None:
-        return _finish(write_film(parsed.game, parsed.film))
-    return _finish(tell_demo(parsed.game, parsed.seed, print, again=parsed.replay))
+        return _finish(write_film(game, parsed.film))
+    return _finish(tell_demo(game, parsed.seed, print, again=parsed.replay))
 
 
 def _setup(parsed: argparse.Namespace) -> int:

@@ -22,6 +22,7 @@ REGISTRIES = (
     "tests/small_game/entries.py",
 )
 CERTAIN_GAMES = {
+    "bot/cli/film.py": "tells of a round of one game, for people who don't know it",
     "bot/discord_api/application.py": "has what Discord's page of the application says of the games",
     "docs/verifier/check.py": "is written from docs/verify.md alone, which has the draws of each game",
     "tests/bot/afterwards.py": "looks at the pages of three games that it has stored itself",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from benchmarks import figures
 from benchmarks.__main__ import parser
 
 ROOT = Path(__file__).parents[1]
@@ -37,3 +39,12 @@ def test_a_part_that_a_game_does_not_have_is_refused_with_those_that_it_has(
     asked = parser().parse_args(["computers", "pidro", "--part", "tables"])
     assert asked.run(asked) == 2
     assert "deals, trumps" in capsys.readouterr().err
+
+
+def test_the_page_of_figures_is_the_one_that_its_command_writes() -> None:
+    assert figures.PAGE.read_text("utf-8") == figures.page()
+
+
+def test_each_row_of_a_table_of_figures_has_a_cell_for_each_column() -> None:
+    for table in json.loads(figures.STORED.read_text("utf-8")):
+        assert {len(row) for row in table["rows"]} == {len(table["head"])}, table["title"]
