@@ -28,6 +28,11 @@ Gone = Literal["channel", "server"]
 """Why a table has no place now: its channel was deleted, or the bot was removed from the server."""
 
 
+EVERYONE, INVITED, ROLE_GONE = "all", "invited", "gone"
+"""Who may join a table, where it isn't a role: everyone in its channel, the people whom its host invites, or
+these alone because the role that was chosen is gone."""
+
+
 Untrusted = NewType("Untrusted", object)
 """A name or a word that a person wrote. At run time it is a string, but not to mypy, so that it gets into no
 sentence unchanged: :mod:`bot.i18n.translate` makes text of it, with or without Markdown."""
@@ -98,7 +103,8 @@ class TableSettings:
     ``seats`` is the number of seats, and ``clock`` the seconds for a move (None: no clock). ``level`` is how
     well its computers play (None: as well as they can), and ``locale`` the language of its server then (None:
     the default). ``cut``: a player ends the frozen list with a word; ``watch``: players who are out of the
-    game for good may see all hands; ``open_at_end``: hidden hands are open to all after the game."""
+    game for good may see all hands; ``open_at_end``: hidden hands are open to all after the game. ``open_to``
+    is who may join: :data:`EVERYONE`, :data:`INVITED`, a role's id, or :data:`ROLE_GONE`."""
 
     preset: str
     changes: Mapping[str, str] = field(default_factory=dict)
@@ -109,6 +115,7 @@ class TableSettings:
     cut: bool = False
     open_at_end: bool = False
     watch: bool = False
+    open_to: str | int = EVERYONE
 
     @classmethod
     def read(cls, values: Mapping[str, Any]) -> TableSettings:
@@ -155,7 +162,8 @@ class TableRecord:
     ``presses`` has the last press of each seat that has made one. ``revealed`` is plain JSON of the last
     public reveal (:class:`bot.tables.reveal.Reveal`), None while there was none. ``beginning`` is plain JSON
     while a part begins: between the press that freezes its list and its first draw. Both name seats, never
-    the id of a person. Mappings are plain JSON. Times are kept to the millisecond."""
+    the id of a person. ``invited`` are the ids of the people whom the host invites, and ``taken_out`` those
+    who can't come back, in ascending order. Mappings are plain JSON. Times are kept to the millisecond."""
 
     id: int
     game: str
@@ -188,6 +196,8 @@ class TableRecord:
     parts: tuple[PartRecord, ...] = ()
     presses: tuple[LastPress, ...] = ()
     revealed: Mapping[str, Any] | None = field(default=None, repr=False)
+    invited: tuple[int, ...] = ()
+    taken_out: tuple[int, ...] = ()
 
     @property
     def is_private(self) -> bool:

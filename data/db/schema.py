@@ -135,6 +135,16 @@ seats = Table(
 )
 """A seat at a table (:class:`data.db.records.SeatRecord`)."""
 
+admissions = Table(
+    "admissions",
+    metadata,
+    Column("table_id", BigInteger, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    Column("user_id", BigInteger, primary_key=True, index=True),
+    Column("admitted", Boolean, nullable=False),
+)
+"""A person whom a table's host invited (``admitted``), or who was taken out of its lobby and can't come
+back."""
+
 parts = Table(
     "parts",
     metadata,
@@ -222,6 +232,16 @@ names = Table(
     Column("username", Text, nullable=False),
 )
 """What a person is called: with ``guild_id`` 0 the account's own name, with a server's the nickname there."""
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("user_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("blocked_id", BigInteger, primary_key=True, autoincrement=False, index=True),
+    Column("name", Text, nullable=False),
+)
+"""A person (``blocked_id``) who can't join the tables that another one (``user_id``) hosts, with their
+name then. Only the one who set it may ever learn of it."""
 
 notes = Table(
     "notes",

@@ -34,6 +34,8 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
         schema.parts: schema.parts.c.cutter_id,
         schema.deliveries: schema.deliveries.c.target,
         schema.hands: schema.hands.c.user_id,
+        schema.admissions: schema.admissions.c.user_id,
+        schema.blocks: schema.blocks.c.user_id,
         schema.result_seats: schema.result_seats.c.user_id,
         schema.standings: schema.standings.c.user_id,
         schema.tallies: schema.tallies.c.user_id,
@@ -42,11 +44,16 @@ PERSONAL: Mapping[Table, Column[Any]] = MappingProxyType(
     }
 )
 """Every table with data about a person, and the column with the person's id."""
+BLOCKED: Column[Any] = schema.blocks.c.blocked_id
+"""The person whom another one blocks: the block is forgotten with either, and exported for the one who set it
+alone, so that nobody learns who blocks them."""
 _OWN = (
     schema.people,
     schema.names,
     schema.deliveries,
     schema.hands,
+    schema.admissions,
+    schema.blocks,
     schema.tallies,
     schema.awards,
     schema.resets,
@@ -76,7 +83,9 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
     seats, parts = schema.seats.c, schema.parts.c
     sat = select(seats.table_id).where(seats.user_id == user_id)
     cut = select(parts.table_id).where(parts.cutter_id == user_id)
-    theirs = or_(schema.tables.c.id.in_(sat), schema.tables.c.id.in_(cut), schema.tables.c.host_id == user_id)
+    listed = select(schema.admissions.c.table_id).where(schema.admissions.c.user_id == user_id)
+    about_them = (schema.tables.c.id.in_(found) for found in (sat, cut, listed))
+    theirs = or_(*about_them, schema.tables.c.host_id == user_id)
     about = list((await connection.execute(select(schema.tables.c.id).where(theirs))).scalars())
     # Nobody who read these tables before writes the person back.
     await connection.execute(update(schema.tables).where(theirs).values(version=schema.tables.c.version + 1))
@@ -85,6 +94,7 @@ async def forget_person(connection: AsyncConnection, user_id: int, at: datetime)
         await _owe_board(connection, left.id, at)
     for table in _OWN:
         await connection.execute(delete(table).where(PERSONAL[table] == user_id))
+    await connection.execute(delete(schema.blocks).where(BLOCKED.in_((user_id,))))
     for table in _SHARED:
         column = PERSONAL[table]
         await connection.execute(update(table).where(column == user_id).values({column: nobody}))
@@ -142,7 +152,7 @@ async def forget_again(connection: AsyncConnection, forgotten: Forgotten, at: da
 async def _everyone(connection: AsyncConnection) -> set[int]:
     """Return the ids of all people with stored data."""
     found: set[int] = set()
-    for column in PERSONAL.values():
+    for column in (*PERSONAL.values(), BLOCKED):
         found.update((await connection.execute(select(column).where(column > 0).distinct())).scalars())
     return found
 

@@ -46,7 +46,7 @@ from data.db.records import (
     Vote,
 )
 from data.db.shards import Shards
-from data.tables import outbox
+from data.tables import admissions, outbox
 
 LIVE = ("lobby", "playing")
 LATELY = 10 * 60 * 1000
@@ -137,6 +137,7 @@ def read(connection: Connection, table_id: int, known: Known) -> TableRecord | N
         row,
         [SeatRecord(*seat[2:]) for seat in _SEATS.rows(connection, values)],
         [PartRecord(*part[2:]) for part in _PARTS.rows(connection, values)],
+        admissions.read(connection, table_id),
     )
 
 
@@ -161,6 +162,7 @@ def create(
     stored = replace(table, id=key[0])
     _write_seats(connection, stored)
     _write_parts(connection, stored)
+    admissions.write(connection, stored, None)
     outbox.write(connection, stored.id, 0, deliveries, at)
     _write_entries(connection, stored.id, entries, 0, at)
     if after is not None:
@@ -192,13 +194,15 @@ def save(
     moved: bool,
     owner: Owner | None = None,
     tried: bool = False,
+    sits: int | None = None,
 ) -> tuple[TableRecord, int]:
     """Write a changed table under its version, with journal entries and outbox rows, ``tried`` as
     :func:`data.tables.outbox.write`. Objects that are the same as in the ``known`` table aren't written
-    again. With ``owner`` only that owner may. Returns the table as stored, and how many deliveries it had
-    before.
+    again. With ``owner`` only that owner may; ``sits`` is a person who sits down. Returns the table as
+    stored, and how many deliveries it had before.
 
     Raises:
+        Blocked: its host blocks the person who sits down.
         StaleTable: the stored table isn't at the version before.
         NotOurs: it isn't the owner's.
     """
@@ -226,6 +230,7 @@ def save(
         _write_seats(connection, kept)
     if known is None or known.parts != kept.parts:
         _write_parts(connection, kept)
+    admissions.write(connection, kept, known, sits)
     _write_entries(connection, kept.id, entries, row.entries - len(entries), at)
     before = row.owed - len(deliveries)
     outbox.write(connection, kept.id, before, deliveries, at, tried=tried)
@@ -437,7 +442,8 @@ async def read_tables(connection: AsyncConnection, wanted: ColumnElement[bool]) 
     )
     for part in (await connection.execute(found)).all():
         begun[part.table_id].append(PartRecord(*part[2:]))
-    return tuple(_record_of(row, at[row.id], begun[row.id]) for row in rows)
+    listed = await admissions.read_all(connection, list(at), wanted)
+    return tuple(_record_of(row, at[row.id], begun[row.id], listed[row.id]) for row in rows)
 
 
 async def read_journals(
@@ -460,7 +466,9 @@ def columns_of(table: TableRecord, names: Iterable[str] = _COLUMNS) -> dict[str,
     return {name: _AS_JSON.get(name, _as_it_is)(getattr(table, name)) for name in names}
 
 
-def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord]) -> TableRecord:
+def _record_of(
+    row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord], listed: Sequence[Any]
+) -> TableRecord:
     values = {name: value for name, value in row._asdict().items() if name not in _BESIDE}
     read = {
         "settings": TableSettings.read(values["settings"]),
@@ -472,7 +480,7 @@ def _record_of(row: Any, seats: Sequence[SeatRecord], parts: Sequence[PartRecord
         "seats": tuple(seats),
         "parts": tuple(parts),
     }
-    return TableRecord(**values | read)
+    return TableRecord(**values | read | admissions.fields_of(listed))
 
 
 def as_kept(table: TableRecord) -> TableRecord:

@@ -70,8 +70,7 @@ class Store:
     @to_its_end
     async def _note_untried(self) -> None:
         """Tell the next process that it needn't look for posts that were never made."""
-        untried = self._known.facts.untried
-        if untried:
+        if untried := self._known.facts.untried:
             await self.database.write(lambda connection: outbox.untried(connection, untried), ())
 
     @property
@@ -164,27 +163,29 @@ class Store:
         notes: Sequence[NewEntry] = (),
         deliveries: Sequence[NewDelivery] = (),
         moved: bool = False,
+        sits: int | None = None,
     ) -> TableRecord:
         """Store a changed table with its journal entry, the notes after it and its outbox rows, all or
         nothing. The entry that ends its game also writes its result and all derived rows. The board's message
         isn't written here: only a delivery knows it. A table that ``moved`` to another channel, or on from
-        another moment than its channel shows, has no board there, and its deliveries begin again. Returns the
-        record as stored.
+        another moment than its channel shows, has no board there, and its deliveries begin again. A person
+        ``sits`` down with the change. Returns the record as stored.
 
         Raises:
-            StaleTable: the stored table isn't at ``table.version`` any more.
+            Blocked, StaleTable: the table's host blocks that person; it isn't at ``table.version`` any more.
         """
         kept = rows.as_kept(replace(table, version=table.version + 1))
         at, entries = self._now(), (*(() if entry is None else (entry,)), *notes)
         owner = self.owner() if DRIVING.get() else None
 
         def work(connection: Connection) -> tuple[TableRecord, int, _Pending]:
-            known = self._known.at(kept.id, kept.created, table.version)
             saved, seq = rows.save(
-                *(connection, kept, known, entries, deliveries, at),
+                *(connection, kept, self._known.at(kept.id, kept.created, table.version), entries),
+                *(deliveries, at),
                 moved=moved,
                 owner=owner,
                 tried=self.database.is_ours,
+                sits=sits,
             )
             return saved, seq + 1, self._pending(connection, kept.id)
 
@@ -451,8 +452,7 @@ class Store:
         """Return a fact that needn't be read again before the next write about it."""
         found = None if self.database.closed else self._known.facts.get(key)
         if found is None:
-            fact: T = await self._read_fact(key, read)
-            return fact
+            return cast(T, await self._read_fact(key, read))
         await asyncio.sleep(0)  # lets others run while a caller asks in a loop
         return cast(T, found[0])
 

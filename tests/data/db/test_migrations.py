@@ -14,6 +14,7 @@ from data.db.records import Untrusted, raw
 from data.operations.opening import open_store
 from data.standings.leaderboards import leaderboard
 from data.standings.profiles import profile
+from data.tables.blocks import blocked, blockers
 from data.tables.names import names
 from tests.data.sample_tables import Clock
 
@@ -126,4 +127,14 @@ async def test_0006_tables_keep_their_servers_and_a_game_can_do_without(url: str
     assert (found.place, len(found.seats)) == ((7, 8), 1)
     private = await store.create(replace(found, guild_id=None, channel_id=None))
     assert (private.id, private.is_private) == (2, True)
+    await store.close()
+
+
+async def test_0007_tables_are_open_to_everyone_and_nobody_blocks_anybody(url: str, clock: Clock) -> None:
+    await older(url, "0006", ("tables", TABLE), ("seats", {**SEAT, "username": "captain"}))
+    store = await open_store(url, now=clock)
+    found = await store.table(1)
+    assert found is not None
+    assert (found.settings.open_to, found.invited, found.taken_out) == ("all", (), ())
+    assert (await blocked(store, 5), await blockers(store, 5)) == ({}, frozenset())
     await store.close()

@@ -16,11 +16,13 @@ from data.db.lineage import MARK
 from data.db.records import NewDelivery, NewEntry, PersonRecord, Untrusted, raw
 from data.operations.rebuild import rebuild
 from data.privacy.export import PERSONAL, StillPlaying, export, forget, forget_guild, forget_left_guilds
+from data.privacy.forgetting import BLOCKED
 from data.results.guild_settings import GuildSettings
 from data.standings.history import history
 from data.standings.leaderboards import leaderboard
 from data.standings.lifetime import lifetime, partnerships, reset_lifetime
 from data.standings.profiles import profile, rating_course, versus
+from data.tables.blocks import block, blocked, blockers
 from data.tables.servers import guild_joined, guild_left, guild_settings, guilds_left_before, known_guilds
 from data.tables.store import StaleTable, Store
 from tests.data.games import Played, people, rated
@@ -84,9 +86,9 @@ def test_every_column_for_a_person_is_known_to_be_personal() -> None:
         for table in schema.metadata.sorted_tables
         for column in table.c
         if isinstance(column.type, BigInteger)
-        and column.name in ("user_id", "host_id", "target", "cutter_id")
+        and column.name in ("user_id", "host_id", "target", "cutter_id", "blocked_id")
     }
-    assert named == set(PERSONAL.values())
+    assert named == {*PERSONAL.values(), BLOCKED}
 
 
 # --- export
@@ -139,7 +141,41 @@ async def test_the_export_of_a_stranger_is_empty(store: Store) -> None:
     assert not any((await export(store, 4711)).values())
 
 
+async def test_a_block_is_exported_for_the_one_who_set_it_and_for_nobody_else(store: Store) -> None:
+    await block(store, ANA, {BEN: Untrusted("Ben")})
+    assert (await export(store, ANA))["blocks"] == [{"user_id": ANA, "blocked_id": BEN, "name": "Ben"}]
+    assert not any((await export(store, BEN)).values())
+
+
+async def test_who_is_invited_and_who_was_taken_out_has_that_in_their_export(store: Store) -> None:
+    made = await store.create(replace(new_table(), invited=(BEN,), taken_out=(CLEO,)))
+    for person_id, admitted in ((BEN, True), (CLEO, False)):
+        got = await export(store, person_id)
+        row = {"table_id": made.id, "user_id": person_id, "admitted": admitted}
+        assert {name: rows for name, rows in got.items() if rows} == {"admissions": [row]}
+
+
 # --- being forgotten
+
+
+@pytest.mark.parametrize("gone", [ANA, BEN])
+async def test_a_block_is_forgotten_with_either_of_the_two(store: Store, gone: int) -> None:
+    await block(store, ANA, {BEN: Untrusted("Ben"), CLEO: Untrusted("Cleo")})
+    await forget(store, gone)
+    assert await traces(store, gone) == set()
+    assert await blockers(store, BEN) == frozenset()
+    assert set(await blocked(store, ANA)) == ({CLEO} if gone == BEN else set())
+
+
+async def test_who_is_forgotten_is_neither_invited_nor_taken_out_any_more(store: Store) -> None:
+    made = await store.create(replace(new_table(), invited=(BEN, CLEO), taken_out=(ANA + 9,)))
+    await forget(store, BEN)
+    await forget(store, ANA + 9)
+    left = await store.table(made.id)
+    assert left is not None
+    assert (left.invited, left.taken_out) == ((CLEO,), ())
+    with pytest.raises(StaleTable):
+        await store.save(made)
 
 
 async def test_no_trace_of_the_id_is_left_in_any_column(store: Store) -> None:
