@@ -151,7 +151,7 @@ async def _opened(
 
 
 def _seated(table: TableRecord, *, who: Who) -> TableRecord:
-    return lobby.join(table, who)
+    return lobby.join(table, who, ())
 
 
 async def _move(gameplay: Gameplay, table: TableRecord, dice: random.Random) -> None:

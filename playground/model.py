@@ -45,6 +45,8 @@ class Keeper(Protocol):
 
     def member_changed(self, guild: Guild, user_id: int) -> None: ...
 
+    def role_removed(self, guild: Guild, role: Role) -> None: ...
+
     def add_channel(self, guild: Guild, name: str, kind: int = ...) -> Channel: ...
 
     def add_thread(self, parent: Channel, name: str, owner_id: int) -> Channel: ...
@@ -162,6 +164,13 @@ class Guild:
     def add_role(self, name: str, *people: HasId) -> Role:
         """Create a role without permissions of its own, given to these members."""
         return self._new_role(name, 0, *people)
+
+    def remove_role(self, role: Role) -> None:
+        """Delete a role; its members lose it."""
+        del self.roles[role.id]
+        for member in self.members.values():
+            member.roles = [each for each in member.roles if each is not role]
+        self.world.role_removed(self, role)
 
     def _new_role(self, name: str, granted: int, *people: HasId) -> Role:
         role = Role(self.world.snowflakes.next("role"), name, granted)

@@ -193,6 +193,12 @@ class World(State):
         intents = 0 if user_id == self.bot_user.id else gateway_module.GUILD_MEMBERS
         self._announce_guild(guild, body, "GUILD_MEMBER_UPDATE", intents)
 
+    def role_removed(self, guild: Guild, role: Role) -> None:
+        """Send that a role was deleted."""
+        body = {"guild_id": str(guild.id), "role_id": str(role.id)}
+        self._announce_guild(guild, body, "GUILD_ROLE_DELETE")
+        self._refresh(guild.members)
+
     def _announce_guild(
         self, guild: Guild, body: Json, event: str, intents: int = gateway_module.GUILDS
     ) -> None:

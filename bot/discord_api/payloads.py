@@ -15,7 +15,6 @@ import discord
 from bot.discord_api.error_codes import NO_FILES, ErrorCode
 from bot.rendering.pictures import Pictures
 from bot.rendering.screens.model import (
-    CHOICES_A_SELECT,
     Attached,
     Block,
     Button,
@@ -36,10 +35,12 @@ T = TypeVar("T")
 
 _STYLES = {"primary": 1, "secondary": 2, "success": 3, "danger": 4}
 _LINK = 5
-_ROW, _BUTTON, _SELECT, _ROLES, _CHANNELS = 1, 2, 3, 6, 8
+_ROW, _BUTTON, _SELECT = 1, 2, 3
 _SECTION, _TEXT, _THUMBNAIL, _GALLERY, _FILE, _DIVIDER, _BOX = 9, 10, 11, 12, 13, 14, 17
 """Discord's numbers for the styles of buttons, and for the types of components."""
 
+_ENTITIES = {"people": (5, "user"), "roles": (6, "role"), "channels": (8, "channel")}
+"""Discord's numbers for the selects whose choices it offers itself, and its words for such a choice."""
 Component: TypeAlias = dict[str, Any]
 
 
@@ -376,18 +377,17 @@ def _select(select: Select, emojis: Emojis) -> Component:
 
 
 def _entities(block: Entities) -> Component:
-    """Return a select of channels (type 8) or roles (type 6), with what is chosen already; its ids are
-    texts."""
-    one = "channel" if block.of == "channels" else "role"
+    """Return a select of channels, roles or people, with what is chosen already; its ids are texts."""
+    kind, one = _ENTITIES[block.of]
     shown: Component = {
-        "type": _CHANNELS if one == "channel" else _ROLES,
+        "type": kind,
         "custom_id": block.id,
         "placeholder": block.placeholder,
         "min_values": 0,
-        "max_values": CHOICES_A_SELECT,
+        "max_values": block.most,
         "disabled": False,
         "required": True,
-        "default_values": [{"id": str(each), "type": one} for each in block.chosen[:CHOICES_A_SELECT]],
+        "default_values": [{"id": str(each), "type": one} for each in block.chosen[: block.most]],
     }
     if one == "channel":
         shown["channel_types"] = [discord.ChannelType.text.value, discord.ChannelType.news.value]

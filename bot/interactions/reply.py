@@ -55,7 +55,13 @@ def who(interaction: Asked) -> Who:
         str(interaction.locale),
         interaction.guild_id is not None and interaction.permissions.manage_guild,
         names.username,
+        role_ids(user),
     )
+
+
+def role_ids(user: discord.User | discord.Member) -> frozenset[int]:
+    """Return the ids of a member's roles; none of a person who isn't in a server."""
+    return frozenset(role.id for role in getattr(user, "roles", ()))
 
 
 class Answers:
@@ -198,6 +204,12 @@ class Answers:
 
         if not await FirstAnswer.of(interaction).give(answer):
             await self.say_privately(interaction, screen)
+
+    async def say_also(self, interaction: Asked, screen: Screen) -> None:
+        """Say something for all to read after the answer to one person. It pings whom the screen calls."""
+        drawn = await draw(self._payloads, interaction, screen)
+        send = interaction.followup.send
+        await self._payloads.show(drawn, lambda look: send(**look.posted, allowed_mentions=mentions(screen)))
 
     async def acknowledge(self, interaction: Asked) -> None:
         """Acknowledge a press whose answer somebody else shows in the pressed message, by its token.
@@ -368,8 +380,7 @@ async def who_closes(interaction: Asked, store: Store) -> Who:
     if person.admin or interaction.guild_id is None:
         return person
     settings = await guild_settings(store, interaction.guild_id)
-    held = {role.id for role in getattr(interaction.user, "roles", ())}
-    return replace(person, admin=bool(held & set(settings.closers)))
+    return replace(person, admin=bool(person.roles & set(settings.closers)))
 
 
 async def public_locale(interaction: Asked, store: Store) -> str:

@@ -52,6 +52,7 @@
 ### $rank (String) - a place among others: "place 3 of 41"
 ### $rating, $ratings (String) - a rating: "18.4"; or several
 ### $real (String) - points at the table, beside $points (String) of one's own try
+### $role (String) - a role of the server, as Discord mentions it
 ### $rules (String) - the name of rules, or a text of all rules
 ### $seat, $seats, $taken (Number) - the number of a seat, how many there are, and how many are taken; in "hand-author", "end-won" and "end-drawn-wins" $seats is how many names there are
 ### $span (String) - a time that a leaderboard is about: "this month"
@@ -66,6 +67,7 @@
 ### $votes, $needed (Number) - votes that were given for something, and how many it needs
 ### $way (String) - how hands come by DM
 ### $what (String) - a stage of a game: "hand 3 · betting"; a round or hand: "Hand 3"
+### $who (String) - who may join a table: "everyone"
 ### $where (String) - "this server" or "all servers"
 ### $promise (String) - what a move promises
 ### $wins, $losses (Number) - games won and lost
@@ -129,6 +131,10 @@ table-too-few =
         [one] One seat is taken, and the game needs at least { $least }. Wait for somebody, or add a computer.
        *[other] { $seats } seats are taken, and the game needs at least { $least }.
     }
+table-invited = This table is for invited players.
+table-role = This table is for { $role }.
+table-role-gone = The role that this table was for is gone. Only its host can open it again.
+table-taken-out = You were taken out of this table and can’t come back to it.
 table-held = The free seats are held for { $names }, who played the last game. The host can give them away under **More…**.
 table-is-lobby = The game hasn’t started yet.
 table-is-beginning = The game is about to begin, and its seats can’t change now. **Leave** calls the start off.
@@ -218,6 +224,7 @@ host-done = Table { $table } has a new host.
 close-question = Close { $table }? The game ends now, and nobody wins it. This can’t be undone.
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } plays on without waiting.
+take-out-done = { $name } is out of table { $table } and can’t come back; the seat is free.
 replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
 vote-done = Your vote counts at table { $table }: { $votes } of { $needed }.
 
@@ -370,7 +377,9 @@ setup-seats-count = { $seats ->
     [one] { $seats } seat
    *[other] { $seats } seats
 }
-setup-people = Send away, or make host…
+setup-people = Send away, take out, or make host…
+setup-out = Take somebody out…
+setup-take-out = Take { $name } out for good
 setup-send = Send { $name } away
 setup-host-choice = Make { $name } the host
 setup-word = A word for the dice and cards
@@ -465,6 +474,8 @@ trouble-locked = The thread { $channel } is locked, so your table **{ $game } { 
 trouble-slow = Slow mode keeps me from writing in { $channel }, so your table **{ $game } { $table }** is slow. Turn slow mode off there, or type `/table move` in another channel.
 trouble-channel = The channel of your table **{ $game } { $table }** was deleted. The game and its clocks are paused; nothing is lost. Type `/table move` in the channel where it should continue, or `/table leave` to leave it.
 trouble-server = I was removed from the server of your table **{ $game } { $table }**. The game and its clocks are paused. They continue if I am invited again within 30 days; after that the table is deleted.
+trouble-role = The role that could join your table **{ $game } { $table }** is gone, so nobody can join now. Choose again in { $channel }, under **More…** and **Who may join…**.
+taken-out = You were taken out of **{ $game } { $table }** in { $channel }. You can’t come back to that table.
 trouble-channel-lobby = The channel of your table **{ $game } { $table }** was deleted. Everyone keeps their seat: type `/table move` in the channel where it should continue, or `/table leave` to leave it.
 trouble-server-lobby = I was removed from the server of your table **{ $game } { $table }**. Everyone keeps their seat for 30 days, in case I am invited again; after that the table is deleted.
 maintenance = The bot stops { $time } for maintenance. This table and its clock are paused until the bot is back; nothing is lost.
@@ -552,6 +563,15 @@ me-verdict = How a round ended
 me-verdict-text = The reveal stays in your hand until you press **Next**. The game doesn’t wait for you, and you’re notified of your turns as usual.
 me-switch-verdict = Reveals stay until Next: { $state }
 me-everywhere = The all-servers leaderboard
+me-blocked = Blocked people
+me-blocked-text = They can’t join tables that you host. They see that the table is for invited players, and never learn why.
+me-blocked-dm = They can’t join tables that you host. To block more people, type `/me` in a server.
+me-block = Block…
+me-blocked-most = You can block { $most } people. Remove somebody first.
+me-unblock = { $count ->
+    [one] Remove the person you block…
+   *[other] Remove one of { $count } people…
+}
 me-everywhere-text = Shows you on the all-servers leaderboard and in `/profile`, `/versus` and `/history` in DMs, with all your achievements. Off by default.
 me-switch-everywhere = Show me on all servers: { $state }
 me-word-text = It is mixed into every draw, so nobody could have picked the dice. Everyone sees it in the lobby.
@@ -595,6 +615,24 @@ invite-bot = That is an app, and apps don’t play. For a computer, press **Add 
 invite-self = That is you. Choose somebody else, or type `/play` to open a table for everyone.
 invite-gone = That person isn’t in this server any more. Type `/play` to open a table for everyone.
 invite-call = { $guest }, { $host } invites you to a game of { $game }.
+invite-blocked = You block { $names }, who can’t join a table that you host. Change that with `/me` first.
+invite-title = Invited players
+invite-always = They can always join, and are called in the channel.
+invite-people = Invite…
+invite-text-free = { $about } Press **Join** under the table.
+open-to-title = Who may join
+open-to-now = Who may join: { $who }
+open-to-all = everyone
+open-to-invited = invited players only
+open-to-role = a role
+open-to-gone = nobody: the role is gone
+open-to-a-role = Only a role…
+open-to-unknown = `{ $text }` is no role here. Choose one of those offered.
+taken-out-list = Taken out, and can’t come back: { $names }
+lobby-open-invited = invited players only
+lobby-open-role = only { $role }
+lobby-open-gone = closed: its role is gone
+button-who = Who may join…
 invite-text = { $about } A seat is reserved for you: press **Join** under the table.
 command-replay = Replay a finished game step by step, or a finished hand, and play on from there
 option-replay = The table’s number (yours or your last one if left out)
@@ -644,6 +682,7 @@ option-clock = Time for a move, for example 90s, 2m, 8h, 3d or none
 switch-on = on
 switch-off = off
 option-cut = Whether another player adds the last word to the list before anything is drawn
+option-open-to = Who may join: everyone, invited players, or a role
 option-open-at-end = Whether hidden hands are shown to everyone at the end
 option-table = The table’s number, if you are at several
 option-move = The table’s number; a server admin may move any
@@ -917,6 +956,7 @@ settings-shut = ⚠️ No table can open in { $channels }. Permissions that I la
 settings-incomplete = ⚠️ Tables can open in { $channels }, but not everything works there. Permissions that I lack: { $permissions }.
 settings-more-missing = ⚠️ I lack permissions in { $channels } too.
 settings-default-clock = Usual clock: { $clock }
+settings-open-to = Who may join tables: { $who }
 settings-presets = Usual rules: { $presets }
 settings-season = Seasons: { $months ->
     [one] { $months } month

@@ -200,6 +200,8 @@ class Renderer:
                 return (notices.maintenance(await self.language(table), begins, minutes, said),)
             case outbox_rows.Trouble(why=why):
                 return (notices.trouble(table, self._host_words(table), why),)
+            case outbox_rows.TakenOut(locale=locale):
+                return (notices.taken_out(table, words(locale)),)
 
     async def _seat_taken(self, loaded: LoadedTable, seat: int, delivery: Delivery) -> tuple[Screen, ...]:
         table = loaded.table

@@ -1,4 +1,5 @@
-"""Channels and servers that are gone: their tables are suspended, and continue when they are back."""
+"""Channels and servers that are gone: their tables are suspended, and continue when they are back. Roles that
+are gone: nobody may join the tables that were for them."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from bot.discord_api.error_codes import SHUT
 from bot.discord_api.messages import FAULTS, is_outside, short
 from bot.tables import Tables
 from bot.tables.service import TRY_AGAIN_SECONDS
-from bot.tables.transitions import venue
+from bot.tables.transitions import options, venue
 from data.db.errors import DatabaseFault
 from data.tables.store import Place, Store
 
@@ -59,6 +60,13 @@ class ChannelAvailability:
                 await self._sleep(TRY_AGAIN_SECONDS)
             else:
                 return
+
+    async def role_deleted(self, guild_id: int, role_id: int) -> None:
+        """Note that a role was deleted at the lobbies that were open to it. A lobby that misses it finds out
+        at the next press there."""
+        await self._each(
+            guild_id, lambda place: self._tables.apply(place.table_id, options.role_gone, role_id)
+        )
 
     async def compare(self) -> None:
         """Find channels that were deleted while the bot was away, and suspended tables in servers where it

@@ -139,6 +139,10 @@ class Undercup(WiredClient):
         self.deliveries.look_again(after.guild.id)
         self.live_boards.look_again(after.guild.id)
 
+    async def on_guild_role_delete(self, role: discord.Role) -> None:
+        """Called by discord.py when a role is deleted."""
+        await self.channel_availability.role_deleted(role.guild.id, role.id)
+
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
         """Called by discord.py for the bot itself, when it is given a role or loses one."""
         self.deliveries.look_again(after.guild.id)

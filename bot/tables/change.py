@@ -20,12 +20,14 @@ _SHOWN = log.Shown().model_dump(mode="json")
 @dataclass(frozen=True, slots=True)
 class Change:
     """The table after a change, its journal entries and the outbox rows to deliver. ``moved`` says that its
-    channel doesn't show the table. Where nothing changes there is no change: None."""
+    channel doesn't show the table; ``sits`` is the person who sits down, if somebody does. Where nothing
+    changes there is no change: None."""
 
     after: LoadedTable
     entries: tuple[NewEntry, ...] = ()
     outbox: tuple[NewDelivery, ...] = ()
     moved: bool = False
+    sits: int | None = None
 
     @classmethod
     def of(cls, table: TableRecord, *owes: NewDelivery, entries: tuple[NewEntry, ...] = ()) -> Change:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from data.db.records import Delivery, DeliveryKind, NewDelivery, TableRecord
+from data.db.records import Delivery, DeliveryKind, NewDelivery, SeatRecord, TableRecord
 from games.engine import Action, BadState
 
 LONGEST_WORDS = 300
@@ -136,6 +136,13 @@ class Trouble(OutboxRow):
     why: Annotated[str, Field(max_length=16)]
 
 
+class TakenOut(OutboxRow):
+    """Tells a person who reads this ``locale`` that they were taken out of a lobby."""
+
+    shows: Literal["out"] = "out"
+    locale: Annotated[str, Field(max_length=16)]
+
+
 class Maintenance(OutboxRow):
     """The bot stops at ``begins`` (seconds since 1970), for so many ``minutes`` if that is known, with
     ``words`` of its operator's."""
@@ -157,6 +164,7 @@ Shows: TypeAlias = (
     | Removed
     | Retired
     | Trouble
+    | TakenOut
     | Maintenance
 )
 _SHOWS: TypeAdapter[Shows] = TypeAdapter(Annotated[Shows, Field(discriminator="shows")])
@@ -272,6 +280,11 @@ def trouble(table: TableRecord, why: str) -> NewDelivery:
     return Trouble(why=why).row("notice", table.host_id)
 
 
+def taken_out(player: SeatRecord) -> NewDelivery:
+    """Return the notice to a person that they were taken out of a lobby."""
+    return TakenOut(locale=player.locale).row("notice", player.user_id)
+
+
 __all__ = [
     "BOARD",
     "LONGEST_WORDS",
@@ -288,6 +301,7 @@ __all__ = [
     "Retired",
     "SeatTaken",
     "Shows",
+    "TakenOut",
     "Trouble",
     "ended",
     "hand",
@@ -303,5 +317,6 @@ __all__ = [
     "retired",
     "same_hand",
     "seat_taken",
+    "taken_out",
     "trouble",
 ]

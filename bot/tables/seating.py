@@ -14,10 +14,12 @@ from bot.tables.loaded_table import LoadedTable
 from bot.tables.outbox_rows import BOARD, NEW_BOARD
 from bot.tables.seals import UNSEALED, NewSeal, Seals
 from bot.tables.service import Tables
-from bot.tables.transitions import absence, calls, lobby, options
+from bot.tables.transitions import absence, admission, calls, lobby, options
 from bot.tables.transitions.clock import Leaving
 from bot.tables.transitions.lobby import Guest, Who, put_seat, seat_of
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
+from data.tables.admissions import Blocked
+from data.tables.blocks import blockers
 from games.chance import Sealed
 from games.engine import Refused, message
 
@@ -127,17 +129,27 @@ class Seating:
 
     async def join(self, table_id: int, who: Who, channel_id: int | None) -> TableRecord:
         """Seat a person who sees that channel. A person who may not see a table's channel has no seat there.
+        Whether its host blocks them is asked first, for the right refusal, and again as the seat is stored.
 
         Raises:
             Refused: the table is in another channel, or they can't sit down.
         """
+        blocking = await blockers(self._tables.store, who.user_id)
 
-        def joined(table: TableRecord) -> TableRecord:
+        def joined(loaded: LoadedTable) -> Change:
+            table = loaded.table
             if table.channel_id != channel_id:
                 raise Refused(message("press-elsewhere", channel=f"<#{table.channel_id}>"))
-            return lobby.join(table, who)
+            return replace(Change.of(lobby.join(table, who, blocking), BOARD), sits=who.user_id)
 
-        return await self.lobby(table_id, joined)
+        try:
+            return await self._tables.must(table_id, joined)
+        except Blocked:
+            raise Refused(admission.FOR_INVITED) from None
+
+    async def role_gone(self, table_id: int, role: int) -> None:
+        """Note that a role is gone, as :func:`bot.tables.transitions.options.role_gone`."""
+        await self._tables.apply(table_id, options.role_gone, role)
 
     async def again(self, table_id: int, who: Who, channel_id: int | None) -> TableRecord:
         """Seat a person who sees that channel at the table that follows a finished one. The first who asks

@@ -233,7 +233,12 @@ class Tables:
         owes = () if changed.is_private else change.outbox
         try:
             saved = await self.store.save(
-                changed, entry=first, notes=entries[1:], deliveries=owes, moved=change.moved
+                changed,
+                entry=first,
+                notes=entries[1:],
+                deliveries=owes,
+                moved=change.moved,
+                sits=change.sits,
             )
         except DatabaseFault:
             if not changed.is_private:

@@ -24,6 +24,8 @@ class GuildSettings(BaseModel):
     ``season_months``: how long a season is; ``season_begin``: the month with which the first one began, as
     :func:`data.results.statistics.month_of` counts them. ``closers``: the roles that may close any table.
     ``locale``: the language of public text (None: Discord's setting for the server).
+    ``open_to``: who may join a table unless it says otherwise, as in
+    :class:`data.db.records.TableSettings`.
     ``cut``: whether a table's players cut unless it says otherwise.
     ``rate_computers`` and ``rate_closed``: whether games with computers, and games that were closed, count
     for this server's ratings.
@@ -42,6 +44,7 @@ class GuildSettings(BaseModel):
     rate_computers: bool = False
     rate_closed: bool = False
     cut: bool = False
+    open_to: Literal["all", "invited"] | int = "all"
 
     @field_validator("presets")
     @classmethod

@@ -24,6 +24,7 @@ from bot.rendering.screens.model import Button, Pressed, Screen
 from bot.tables import Who
 from bot.tables.transitions import lobby
 from data.db.errors import DatabaseFault
+from data.tables.blocks import blockers
 from data.tables.store import Store
 from games.engine import Refused, message
 
@@ -83,7 +84,8 @@ class LearnCommands:
             return None
         try:
             live = await self._store.live_tables(guild_id=interaction.guild_id)
-            free = [table for table in live if table.game == game and lobby.can_join(table, person)]
+            blocking = await blockers(self._store, person.user_id)
+            free = [table for table in live if table.game == game and lobby.can_join(table, person, blocking)]
             if not free:
                 return None
             table = max(free, key=lambda each: (each.channel_id == interaction.channel_id, each.id))

@@ -10,17 +10,19 @@ from discord import app_commands
 from bot.i18n.command_names import told
 from bot.i18n.translate import words
 from bot.interactions.choose_table import chosen_table
+from bot.interactions.chosen_people import chosen_people
 from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
 from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers, Asked
-from bot.rendering.screens.model import Pressed, form_id
+from bot.rendering.screens.model import Pressed, form_id, user_id_of
 from bot.rendering.screens.settings import own_screen
 from bot.tables import Seating, Tables
 from bot.tables.transitions import lobby
 from data.db.records import KEEPS, KEPT, Dms
 from data.standings.profiles import games_played
+from data.tables.blocks import MOST_BLOCKED, TooManyBlocked, block, blocked, unblock
 from games import GAMES
 from games.engine import Refused, message
 
@@ -29,8 +31,8 @@ _CHOICES = {"everywhere": "on", "forced": "play", KEEPS: KEPT}
 
 
 class MeCommands:
-    """How hands and hints come by DM, where a hand is shown, a person's word for the dice, and a count from
-    0."""
+    """How hands and hints come by DM, where a hand is shown, whom a person blocks, their word for the dice,
+    and a count from 0."""
 
     def __init__(self, answers: Answers, tables: Tables, seating: Seating, hands: PrivateHands) -> None:
         self._answers = answers
@@ -76,6 +78,8 @@ class MeCommands:
             waiting=waiting,
             user_id=user_id,
             played=[game for game in GAMES if game in played],
+            blocked=await blocked(store, user_id),
+            in_server=interaction.guild_id is not None,
         )
         await self._answers.say_in_place(interaction, screen)
 
@@ -102,6 +106,25 @@ class MeCommands:
         else:
             choice = _CHOICES[name] if state == "on" else None
             await self._tables.store.prefer(interaction.user.id, name, choice)
+        await self._show(interaction)
+
+    @choice("block", "answer")
+    async def _block(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """Keep people from the tables that this person hosts."""
+        try:
+            await block(self._tables.store, interaction.user.id, chosen_people(interaction, values))
+        except TooManyBlocked:
+            raise Refused(message("me-blocked-most", most=MOST_BLOCKED)) from None
+        await self._show(interaction)
+
+    @choice("unblock", "answer")
+    async def _unblock(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """Let a person join again."""
+        try:
+            people = [user_id_of(value) for value in values]
+        except ValueError:
+            raise Refused(message("press-unknown")) from None
+        await unblock(self._tables.store, interaction.user.id, people)
         await self._show(interaction)
 
     async def _ask_word(self, interaction: Asked, number: int) -> None:

@@ -16,6 +16,8 @@ from discord.app_commands import Choice
 from bot.i18n.command_names import told
 from bot.i18n.translate import Words, typed, words
 from bot.interactions.channel_policy import ChannelPolicy
+from bot.interactions.chosen_people import refuse_blocked
+from bot.interactions.chosen_roles import complete_open_to, is_gone, read_open_to
 from bot.interactions.display_names import called
 from bot.interactions.forms import CLOCK, COMPUTERS, RULES, USUAL, ask_table
 from bot.interactions.handlers import form
@@ -89,6 +91,7 @@ class OpenTableCommands:
         parameters |= {"seats": seats} if len(set(chain(*sizes))) > 1 else {}
         parameters |= {"level": str} if len(game.levels) > 1 else {}
         parameters |= {"clock": str, **dict.fromkeys(switches(game), str)}
+        parameters |= {"open_to": str}
         signature = [inspect.Parameter("interaction", inspect.Parameter.POSITIONAL_OR_KEYWORD)]
         for option, kind in parameters.items():
             signature.append(
@@ -121,6 +124,11 @@ class OpenTableCommands:
         @completing
         async def _complete_rules(_interaction: Asked, begun: str) -> list[Choice[str]]:
             return [Choice(name=text, value=text) for text in completions(game, begun)]
+
+        @command.autocomplete("open_to")
+        @completing
+        async def _complete_open_to(interaction: Asked, begun: str) -> list[Choice[str]]:
+            return complete_open_to(interaction, words(str(interaction.locale)), begun)
 
         @command.autocomplete("clock")
         @completing
@@ -167,6 +175,7 @@ class OpenTableCommands:
             raise Refused(message("open-in-server"))
         if user.bot or user.id == interaction.user.id:
             raise Refused(message("invite-bot" if user.bot else "invite-self"))
+        await refuse_blocked(self._store, interaction.user.id, (user.id,))
         settings = await self._channel_policy.check(interaction, interaction.guild_id)
         await ask_table(interaction, words(str(interaction.locale)), settings.presets, guest=user)
 
@@ -184,6 +193,7 @@ class OpenTableCommands:
             raise Refused(message("invite-gone")) from None
         if member.bot or member.id == interaction.user.id:
             raise Refused(message("invite-bot" if member.bot else "invite-self"))
+        await refuse_blocked(self._store, interaction.user.id, (member.id,))
         return Guest(member.id, called(member).here, member.name)
 
     @form("open", "answer")
@@ -224,7 +234,7 @@ class OpenTableCommands:
         if preset not in presets:
             raise Refused(message("rules-unknown-preset", preset=typed(preset), presets=tuple(presets)))
         seats = options.get("seats")
-        cut = options.get("cut")
+        cut, open_to = options.get("cut"), options.get("open_to")
         settings = TableSettings(
             cut=defaults.cut if cut is None else cut == "on",
             open_at_end=options.get("open_at_end") == "on",
@@ -234,6 +244,7 @@ class OpenTableCommands:
             clock=defaults.clock if clock is None else read_clock(clock),
             level=options.get("level"),
             locale=await public_locale(interaction, self._store),
+            open_to=defaults.open_to if open_to is None else read_open_to(interaction, open_to),
         )
         person = who(interaction)
         self._seating.check(person, name, settings)
@@ -247,6 +258,9 @@ class OpenTableCommands:
                 table = await self._seating.open(
                     person, place, name, settings, computers=computers, guest=guest, hold=spreads
                 )
+            role = settings.open_to
+            if isinstance(role, int) and interaction.guild is not None and is_gone(interaction.guild, role):
+                await self._seating.role_gone(table.id, role)
             if spreads:
                 table = await self._threads.spread(interaction, table, person)
         language = words(person.locale)
@@ -257,7 +271,7 @@ class OpenTableCommands:
             await self._answers.say_privately(interaction, notices.notice(said, where))
         else:
             in_public = await public_words(interaction, self._store)
-            invitation = notices.invitation(in_public, table, person.name, guest.user_id)
+            invitation = notices.invitation(in_public, table, person.name, (guest.user_id,), held=True)
             await self._answers.say(interaction, invitation, private=False)
         await self._welcome.greet(interaction, table)
 

@@ -14,11 +14,13 @@ from bot.discord_api.bot_user import Presence
 from bot.i18n.command_names import told
 from bot.i18n.translate import locales, words
 from bot.interactions.channel_policy import lacks
+from bot.interactions.chosen_roles import chosen_role
 from bot.interactions.commands.open_table import read_clock
 from bot.interactions.contexts import FOR_SERVERS
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, public_locale
 from bot.rendering.renderer import Renderer
+from bot.rendering.screens.admission import OPEN_TO
 from bot.rendering.screens.model import Pressed, user_id_of
 from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
 from bot.tables.transitions import lobby
@@ -76,6 +78,7 @@ class SettingsCommands:
         setting, value = pressed.arg or "", values[0]
         chosen = {
             "place": self._place,
+            "open": self._open_to,
             "clock": self._clock,
             "rules": self._rules,
             "seasons": self._seasons,
@@ -90,6 +93,12 @@ class SettingsCommands:
         if value not in PLACES:
             raise Refused(message("press-unknown"))
         return lambda _settings: {"place": value}
+
+    @staticmethod
+    def _open_to(value: str) -> Change:
+        if value not in OPEN_TO:
+            raise Refused(message("press-unknown"))
+        return _of({"open_to": value})
 
     @staticmethod
     def _clock(value: str) -> Change:
@@ -131,6 +140,11 @@ class SettingsCommands:
     async def _closers(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
         """Choose the roles that may close any table."""
         await self._change(interaction, _of({"closers": _ids(values)}))
+
+    @choice("usualrole", "answer")
+    async def _usual_role(self, interaction: Asked, _pressed: Pressed, values: Sequence[str]) -> None:
+        """Choose the role whose members may join tables; everyone may where none is chosen."""
+        await self._change(interaction, _of({"open_to": chosen_role(interaction, values)}))
 
     @press("serverturn", "answer")
     async def _turn(self, interaction: Asked, pressed: Pressed) -> None:

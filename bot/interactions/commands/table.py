@@ -207,7 +207,14 @@ class TableCommands:
         if after.status in OVER:
             key = "close-done"
         else:
-            key = "replace-done-lobby" if after.status == "lobby" else "replace-done"
+            out = after.taken_out != found.taken_out
+            key = (
+                "take-out-done"
+                if out
+                else "replace-done-lobby"
+                if found.status == "lobby"
+                else "replace-done"
+            )
         name = scene(LoadedTable(found), words(str(interaction.locale))).names[seat]
         await self._say(interaction, key, found, name=name)
 

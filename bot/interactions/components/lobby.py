@@ -9,15 +9,18 @@ from dataclasses import replace
 from bot.discord_api.membership import visit
 from bot.i18n.translate import words
 from bot.interactions.channel_policy import ChannelPolicy
+from bot.interactions.chosen_people import chosen_people, refuse_blocked
+from bot.interactions.chosen_roles import chosen_role, is_gone
 from bot.interactions.commands import HelpCommands, read_clock
 from bot.interactions.display_names import called
 from bot.interactions.forms import WORD, ask_word, plain_word
 from bot.interactions.handlers import choice, form, press
-from bot.interactions.reply import Answers, Asked, reads_alone, who, who_closes
+from bot.interactions.reply import Answers, Asked, public_words, reads_alone, role_ids, who, who_closes
 from bot.interactions.welcome import Welcome
 from bot.outbox import Deliveries
 from bot.rendering.renderer import scene
 from bot.rendering.screens import choosing, notices
+from bot.rendering.screens.admission import OPEN_TO, admission, is_admission
 from bot.rendering.screens.model import Pressed, form_id
 from bot.tables import LoadedTable, Seating, Tables, Who
 from bot.tables.loaded_table import game_of
@@ -54,6 +57,7 @@ class LobbyPresses:
     @press("join", "board")
     async def _join(self, interaction: Asked, pressed: Pressed) -> None:
         table = await self._tables.table(pressed.table)
+        await self._see_role(interaction, table)
         if interaction.message is not None and interaction.message.id == table.channel_id:
             # The line above a table's thread has its id. Who sees that line sees the thread.
             joined = await self._seating.join(table.id, who(interaction), table.channel_id)
@@ -155,7 +159,8 @@ class LobbyPresses:
         following = played if played.rematch is None else await self._tables.table(played.rematch)
         site, member = await visit(interaction.client, following.place, interaction.user.id)
         await self._channel_policy.check_site(site, words(str(interaction.locale)))
-        return replace(who(interaction), name=called(member).here), site.channel_id
+        person = replace(who(interaction), name=called(member).here, roles=role_ids(member))
+        return person, site.channel_id
 
     async def _say_where(self, interaction: Asked, opened: TableRecord) -> None:
         """Tell a person at which table they sit, with the way to its lobby, or to its channel while there is
@@ -176,11 +181,14 @@ class LobbyPresses:
     async def _setup(self, interaction: Asked, pressed: Pressed) -> None:
         """Show the less common actions at a table that hasn't begun to the person who asks; what is seldom
         needed is one step further, for the host."""
+        await self._see_role(interaction, await self._tables.table(pressed.table))
         table = await self._tables.table(pressed.table)
         lobby.in_lobby(table)
         person = await who_closes(interaction, self._tables.store)
         shown = scene(LoadedTable(table), words(str(interaction.locale)))
-        if choosing.is_seldom(pressed) and table.host_id == person.user_id:
+        if is_admission(pressed) and table.host_id == person.user_id:
+            screen = admission(shown)
+        elif choosing.is_seldom(pressed) and table.host_id == person.user_id:
             screen = choosing.seldom(shown)
         else:
             screen = choosing.menu(shown, person.user_id, closes=person.admin)
@@ -248,12 +256,13 @@ class LobbyPresses:
 
     @choice("people", "board")
     async def _people(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
-        """Send somebody away, or make them host."""
+        """Take somebody out, send them away, or make them host."""
         what, _, about = values[0].partition(":")
-        person = who(interaction)
+        person = await who_closes(interaction, self._tables.store)
         table = await self._tables.table(pressed.table)
         lobby.in_lobby(table)
-        lobby.only_host(table, person.user_id)
+        if not person.admin:
+            lobby.only_host(table, person.user_id)
         seat = next(
             (
                 number
@@ -272,6 +281,48 @@ class LobbyPresses:
             else:
                 heir = table.seats[seat].user_id or 0
                 await self._seating.hand_over(pressed.table, person.user_id, heir)
+
+    async def _see_role(self, interaction: Asked, table: TableRecord) -> None:
+        """Note that the role whose members may join a table is gone, where Discord shows the server's
+        roles."""
+        open_to, guild = table.settings.open_to, interaction.guild
+        if isinstance(open_to, int) and guild is not None and is_gone(guild, open_to):
+            await self._seating.role_gone(table.id, open_to)
+
+    @choice("opento", "board")
+    async def _open_to(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Choose whether everyone may join, or invited players only."""
+        if values[0] not in OPEN_TO:
+            raise Refused(message("press-unknown"))
+        await self._choose_open_to(interaction, pressed, values[0])
+
+    @choice("openrole", "board")
+    async def _open_to_role(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Choose the role whose members may join; everyone may where none is chosen."""
+        await self._choose_open_to(interaction, pressed, chosen_role(interaction, values))
+
+    async def _choose_open_to(self, interaction: Asked, pressed: Pressed, open_to: str | int) -> None:
+        user = interaction.user.id
+        await self._on_board(interaction, pressed, lambda table: options.choose_open_to(table, user, open_to))
+
+    @choice("invite", "board")
+    async def _invite(self, interaction: Asked, pressed: Pressed, values: Sequence[str]) -> None:
+        """Choose who is invited; who wasn't before is called in the channel.
+
+        Raises:
+            Refused: the caller isn't the host, or blocks somebody of them.
+        """
+        user, people = interaction.user.id, chosen_people(interaction, values)
+        await refuse_blocked(self._tables.store, user, people)
+        before = await self._tables.table(pressed.table)
+        after = await self._on_board(
+            interaction, pressed, lambda table: options.choose_invited(table, user, tuple(people))
+        )
+        sit = {seat.user_id for seat in after.seats}
+        if new := [each for each in after.invited if each not in before.invited and each not in sit]:
+            language = await public_words(interaction, self._tables.store)
+            called = notices.invitation(language, after, who(interaction).name, new, held=False)
+            await self._answers.say_also(interaction, called)
 
     @press("word", "board")
     async def _ask_word(self, interaction: Asked, pressed: Pressed) -> None:

@@ -20,6 +20,10 @@ BUTTON, SELECT = discord.ComponentType.button.value, discord.ComponentType.selec
 ENTITIES = {
     "channels": discord.ComponentType.channel_select.value,
     "closers": discord.ComponentType.role_select.value,
+    "openrole": discord.ComponentType.role_select.value,
+    "usualrole": discord.ComponentType.role_select.value,
+    "invite": discord.ComponentType.user_select.value,
+    "block": discord.ComponentType.user_select.value,
 }
 """The selects whose choices Discord itself offers, by their verbs; their choice may be empty."""
 MOST_FIELDS = 5

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.i18n.translate import Words
+from bot.rendering.screens.admission import WHO
 from bot.rendering.screens.model import (
     CHOICES_A_SELECT,
     Block,
@@ -64,12 +65,15 @@ def menu(scene: Scene[Rules], user_id: int, *, closes: bool) -> Screen:
     blocks: list[Block] = [_title(scene, "setup-title", f"setup-{told}")]
     if host:
         blocks += _often(scene, user_id)
+    elif closes and (people := tuple(_others(scene, user_id, host=False))):
+        blocks.append(Select(_id(scene, "people"), scene.say("setup-out"), people[:CHOICES_A_SELECT]))
     word: list[Button | Link] = []
     last: list[Button | Link] = []
     if sits:
         blocks += [Divider(), Text(f"**{scene.say('setup-word')}**\n-# {scene.say('setup-word-text')}")]
         word.append(Button(moment_id(table, "word"), scene.say("button-word")))
     if host:
+        word.append(Button(moment_id(table, "setup", WHO), scene.say("button-who")))
         word.append(Button(moment_id(table, "setup", SELDOM), scene.say("button-setup-more")))
     if here:
         last.append(Button(moment_id(table, "leave"), scene.say("button-leave")))
@@ -180,7 +184,7 @@ def _often(scene: Scene[Rules], user_id: int) -> Iterator[Block]:
     yield from _house_rules(scene, game.options())[:1]
     clocks = tuple(Choice(duration(words, seconds), clock_text(seconds)) for seconds in CLOCKS)
     yield Select(_id(scene, "clock"), scene.say("setup-clock", clock=duration(words, chosen.clock)), clocks)
-    if people := tuple(_people(scene, user_id)):
+    if people := tuple(_others(scene, user_id, host=True)):
         yield Select(_id(scene, "people"), scene.say("setup-people"), people[:CHOICES_A_SELECT])
 
 
@@ -233,14 +237,18 @@ def _house_rules(scene: Scene[Rules], options: Sequence[Option]) -> list[Select]
     return selects
 
 
-def _people(scene: Scene[Rules], user_id: int) -> Iterator[Choice]:
-    """Return the people who can be sent away, or made host. A choice names a person, or a computer by its
+def _others(scene: Scene[Rules], user_id: int, *, host: bool) -> Iterator[Choice]:
+    """Return the people who can be taken out; for the host also computers and people whose seats are held,
+    who can be sent away, and the people who can be made host. A choice names a person, or a computer by its
     name, so that it stays right when seats have moved."""
     for number, seat in enumerate(scene.table.seats):
         if seat.user_id == user_id:
             continue
         name = scene.player(number).name
         who = f"c{seat.name}" if seat.user_id is None else f"u{seat.user_id}"
-        yield Choice(scene.say("setup-send", name=name)[:LONGEST_LINE], f"send:{who}")
-        if seat.user_id is not None:
+        sits = seat.user_id is not None and not is_held(seat)
+        if sits or host:
+            said = scene.say("setup-take-out" if sits else "setup-send", name=name)
+            yield Choice(said[:LONGEST_LINE], f"send:{who}")
+        if host and seat.user_id is not None:
             yield Choice(scene.say("setup-host-choice", name=name)[:LONGEST_LINE], f"host:{who}")

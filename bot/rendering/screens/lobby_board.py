@@ -23,6 +23,7 @@ from bot.rendering.screens.sentences import duration
 from bot.rendering.screens.signs import seat_sign
 from bot.tables.transitions.lobby import can_start, is_held, taken
 from bot.tables.transitions.start import beginning_of
+from data.db.records import EVERYONE, ROLE_GONE
 from games import GAMES
 from games.commitments import short_text
 from games.engine import Rules
@@ -64,6 +65,7 @@ def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
     about = scene.say(f"{table.game}-about")
     small = [
         scene.say("lobby-seats", taken=len(taken(table)), seats=table.settings.seats),
+        *_open_to(scene),
         *_also(scene),
     ]
     drawing = scene.game.drawn
@@ -73,6 +75,16 @@ def _head(scene: Scene[Rules]) -> tuple[Block, ...]:
         Divider(),
         Text(f"{seats}\n-# {' · '.join(small)}"),
     )
+
+
+def _open_to(scene: Scene[Rules]) -> tuple[str, ...]:
+    """Say who may join, where it isn't everyone."""
+    open_to = scene.table.settings.open_to
+    if open_to == EVERYONE:
+        return ()
+    if isinstance(open_to, int):
+        return (scene.say("lobby-open-role", role=f"<@&{open_to}>"),)
+    return (scene.say("lobby-open-gone" if open_to == ROLE_GONE else "lobby-open-invited"),)
 
 
 def _sealed(scene: Scene[Rules]) -> str:

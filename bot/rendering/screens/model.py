@@ -100,13 +100,14 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Entities:
-    """A picker of up to 25 text channels or roles of the server, or of none; Discord itself offers them.
-    ``chosen`` are the ids of those chosen already."""
+    """A picker of up to ``most`` text channels, roles or people of the server, or of none; Discord itself
+    offers them. ``chosen`` are the ids of those chosen already."""
 
     id: str
     placeholder: str
-    of: Literal["channels", "roles"]
+    of: Literal["channels", "roles", "people"]
     chosen: tuple[int, ...] = ()
+    most: int = 25
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,13 +64,16 @@ def greeting(table: TableRecord, language: Words) -> Screen:
     )
 
 
-def invitation(language: Words, table: TableRecord, host: Untrusted, guest: int) -> Screen:
-    """Tell somebody for whom a seat is held who invites them to which table. It calls them."""
-    game = game_of(language, table)
-    said = language.say("invite-call", guest=f"<@{guest}>", host=safe_name(host), game=game)
-    told = language.say("invite-text", about=language.say(f"{table.game}-about"))
+def invitation(
+    language: Words, table: TableRecord, host: Untrusted, guests: Sequence[int], *, held: bool
+) -> Screen:
+    """Tell people who invites them to which table; ``held``: a seat is held for them. It calls them."""
+    game, called = game_of(language, table), language.listed([f"<@{guest}>" for guest in guests])
+    said = language.say("invite-call", guest=called, host=safe_name(host), game=game)
+    about = language.say(f"{table.game}-about")
+    told = language.say("invite-text" if held else "invite-text-free", about=about)
     where = Link(channel_link(table), language.say("button-table"))
-    return Screen((Text(told), Row((where,))), CALM, mention=(guest,), content=said)
+    return Screen((Text(told), Row((where,))), CALM, mention=tuple(guests), content=said)
 
 
 def moved(table: TableRecord, language: Words) -> Screen:
@@ -88,6 +91,12 @@ def trouble(table: TableRecord, language: Words, why: str) -> Screen:
     if table.state is None and language.has(f"{key}-lobby"):
         key += "-lobby"
     return notice(language.say(key, game=game, table=str(table.id), channel=where))
+
+
+def taken_out(table: TableRecord, language: Words) -> Screen:
+    """Tell somebody that they were taken out of a lobby."""
+    game, where = game_of(language, table), f"<#{table.channel_id}>"
+    return notice(language.say("taken-out", game=game, table=str(table.id), channel=where))
 
 
 def maintenance(language: Words, begins: int, minutes: int | None, said: str) -> Screen:

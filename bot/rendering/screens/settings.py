@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import get_args
 
-from bot.i18n.translate import Words, language_name, locales, plain
+from bot.i18n.translate import Words, language_name, locales, plain, plain_name
+from bot.rendering.screens.admission import OPEN_TO
 from bot.rendering.screens.choosing import CLOCKS, LONGEST_LINE, clock_text, rules_choices
 from bot.rendering.screens.model import (
     CALM,
@@ -123,6 +124,12 @@ def _mentioned(language: Words, lacks: Sequence[Lack]) -> str:
 
 
 def _usual(language: Words, settings: GuildSettings, season: Season | None) -> Iterator[Block]:
+    who = tuple(Choice(language.say(f"open-to-{value}"), value) for value in OPEN_TO)
+    open_to = settings.open_to
+    said = language.say(f"open-to-{'role' if isinstance(open_to, int) else open_to}")
+    yield Select(_id("open"), language.say("settings-open-to", who=said), who)
+    roles = (open_to,) if isinstance(open_to, int) else ()
+    yield Entities(select_id(0, 0, "usualrole"), language.say("open-to-a-role"), "roles", roles, most=1)
     clocks = tuple(Choice(duration(language, seconds), clock_text(seconds)) for seconds in CLOCKS)
     now = duration(language, settings.clock)
     yield Select(_id("clock"), language.say("settings-default-clock", clock=now), clocks)
@@ -171,10 +178,13 @@ def own_screen(
     waiting: Sequence[tuple[TableRecord, Untrusted]],
     user_id: int,
     played: Sequence[str],
+    blocked: Mapping[int, Untrusted],
+    in_server: bool,
 ) -> Screen:
     """Return a person's own settings, to be changed. ``unreached``: no DM reaches them; ``waiting`` are the
     tables that wait for their game, with this person's word at each ("" for none); ``played`` are the games
-    whose wins and losses can be counted from 0."""
+    whose wins and losses can be counted from 0; ``blocked`` are the people whom they block, by id; only
+    ``in_server`` can more be chosen, since in a DM Discord offers nobody."""
     ways: tuple[Dms, ...] = get_args(Dms)
     choices = tuple(
         Choice(
@@ -198,6 +208,8 @@ def own_screen(
         Row((_switch(language, "mine", KEEPS, "me-switch-verdict", on=keeps),)),
         Text(f"**{language.say('me-everywhere')}**\n-# {language.say('me-everywhere-text')}"),
         Row((_switch(language, "mine", "everywhere", "me-switch-everywhere", on=everywhere),)),
+        Divider(),
+        *_blocked(language, blocked, in_server=in_server),
         Divider(),
     ]
     text = language.say("me-word-text" if waiting else "me-word-none")
@@ -223,6 +235,20 @@ def own_screen(
         blocks += [Divider(), Text(f"**{language.say('me-reset')}**\n-# {language.say('me-reset-text')}")]
         blocks += map(Row, phone_rows(resets))
     return Screen(tuple(blocks), CALM)
+
+
+def _blocked(language: Words, blocked: Mapping[int, Untrusted], *, in_server: bool) -> Iterator[Block]:
+    """Return whom a person blocks, to add people or remove them."""
+    text = language.say("me-blocked-text" if in_server else "me-blocked-dm")
+    yield Text(f"**{language.say('me-blocked')}**\n-# {text}")
+    if in_server:
+        yield Entities(select_id(0, 0, "block"), language.say("me-block"), "people")
+    if blocked:
+        names = tuple(
+            Choice((plain_name(name) or str(user_id))[:LONGEST_LINE], str(user_id))
+            for user_id, name in blocked.items()
+        )
+        yield Select(select_id(0, 0, "unblock"), language.say("me-unblock", count=len(blocked)), names)
 
 
 def _switch(language: Words, whose: str, name: str, key: str, *, on: bool) -> Button:

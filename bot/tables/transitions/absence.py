@@ -93,7 +93,8 @@ def close(loaded: LoadedTable, now: datetime, who: Who) -> Change:
 
 def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh: NewSeal) -> Change:
     """Have a computer play the seat of a person whom the others needn't wait for: the host decides that, or
-    the players by vote; a server admin may do it at any time. In the lobby the seat is free again.
+    the players by vote; a server admin may do it at any time. In the lobby the seat is free again, and a
+    person who sat there can't come back, and is told.
 
     Raises:
         Refused: the caller may not, or has voted already; the person is in time; no person plays there; or
@@ -104,8 +105,9 @@ def put_computer(loaded: LoadedTable, now: datetime, who: Who, seat: int, fresh:
         raise Refused(message("away-no-seat", seats=len(table.seats)))
     if table.status == "lobby":
         back, record = start.thrown_away(table, fresh, "left")
-        dismissed = lobby.dismiss(back, who, seat)
-        return Change.of(dismissed, *record, BOARD, *_host_hears(dismissed, who.user_id))
+        player, dismissed = back.seats[seat], lobby.dismiss(back, who, seat)
+        told = (outbox_rows.taken_out(player),) if player.user_id in dismissed.taken_out else ()
+        return Change.of(dismissed, *record, BOARD, *told, *_host_hears(dismissed, who.user_id))
     in_game(table)
     if table.seats[seat].level is not None:
         raise Refused(message("away-computer-plays", name=Seat(seat)))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.tables.loaded_table import game_of
 from bot.tables.seals import NewSeal
-from data.db.records import SeatRecord, TableRecord, TableSettings, Untrusted, raw
+from bot.tables.transitions import admission
+from data.db.records import INVITED, SeatRecord, TableRecord, TableSettings, Untrusted, raw
 from games import GAMES
 from games.chance import Chance
 from games.engine import Refused, Seat, message
@@ -34,7 +35,8 @@ COMPUTER_NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The person who sent an interaction. ``interaction`` is its id, which Discord gives it."""
+    """The person who sent an interaction. ``interaction`` is its id, which Discord gives it, and ``roles``
+    the ids of the person's roles in the server."""
 
     user_id: int
     name: Untrusted
@@ -42,6 +44,7 @@ class Who:
     locale: str = "en"
     admin: bool = False
     username: str = ""
+    roles: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +106,9 @@ def check_clock(seconds: int | None) -> None:
 
 def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> TableRecord:
     """Return a new table like a finished one. The caller sits there; the seats of the others are held for
-    them (:func:`is_held`) until they sit down again, so that their part in the chance is fresh.
+    them (:func:`is_held`) until they sit down again, so that their part in the chance is fresh; at a table
+    for invited players they stay invited. A person who was taken out of the old lobby may come to the new
+    one.
 
     Raises:
         Refused: the table isn't finished, or the caller didn't sit there.
@@ -119,12 +124,18 @@ def rematch(table: TableRecord, who: Who, *, sealed: NewSeal, now: datetime) -> 
         if seat.user_id in (None, who.user_id) or (seat.level is None and (seat.user_id or 0) > 0)
     ]
     seats = tuple(_seat_again(seat, who) for seat in stayed)
+    played = [seat.user_id for seat in stayed] if table.settings.open_to == INVITED else []
     return replace(
         table, id=0, version=0, moves=0, status="lobby", host_id=who.user_id, seats=seats,
         secret=sealed.secret, seal=sealed.root, part=1, parts=(), beginning=None,
         state=None, log=(), board=None, created=now, updated=now, rematch=None, called=None, deadline=None,
-        remind=None, votes=(),
+        remind=None, votes=(), invited=listed(table.invited, played, but=who.user_id), taken_out=(),
     )  # fmt: skip
+
+
+def listed(*people: Collection[int | None], but: int) -> tuple[int, ...]:
+    """Return the ids of people as a table keeps them: in ascending order, each once, and without one."""
+    return tuple(sorted({each for some in people for each in some if each is not None and each != but}))
 
 
 def seat_of(table: TableRecord, user_id: int) -> int:
@@ -158,21 +169,27 @@ def in_lobby(table: TableRecord) -> None:
         raise Refused(message("table-is-beginning"))
 
 
-def join(table: TableRecord, who: Who) -> TableRecord:
-    """Sit down: on the seat that is held for this person, or on the next free one."""
+def join(table: TableRecord, who: Who, blockers: Collection[int]) -> TableRecord:
+    """Sit down: on the seat that is held for this person, or on the next free one. ``blockers`` are the
+    people who block them.
+
+    Raises:
+        Refused: as :func:`bot.tables.transitions.admission.check`, or no seat is free.
+    """
     in_lobby(table)
-    for number, seat in enumerate(table.seats):
-        if seat.user_id == who.user_id:
-            if not is_held(seat):
-                raise Refused(message("table-already-seated"))
-            return put_seat(table, number, _seat_again(seat, who))
+    number = next((at for at, seat in enumerate(table.seats) if seat.user_id == who.user_id), None)
+    if number is not None and not is_held(table.seats[number]):
+        raise Refused(message("table-already-seated"))
+    admission.check(table, who.user_id, who.roles, blockers)
+    if number is not None:
+        return put_seat(table, number, _seat_again(table.seats[number], who))
     return partnered(put_down(table, _seat(who)))
 
 
-def can_join(table: TableRecord, who: Who) -> bool:
-    """Whether a person can sit down."""
+def can_join(table: TableRecord, who: Who, blockers: Collection[int]) -> bool:
+    """Whether a person can sit down, as :func:`join`."""
     try:
-        join(table, who)
+        join(table, who, blockers)
     except Refused:
         return False
     return True
@@ -190,7 +207,8 @@ def leave(table: TableRecord, user_id: int) -> TableRecord:
 
 
 def dismiss(table: TableRecord, who: Who, number: int) -> TableRecord:
-    """Take somebody else's seat away, for the host or an admin; a person may sit down again.
+    """Take somebody else's seat away, for the host or an admin. A person who sat there can't come back; one
+    whose seat was held isn't invited any more.
 
     Raises:
         Refused: the caller is neither, or it is their own seat.
@@ -198,11 +216,16 @@ def dismiss(table: TableRecord, who: Who, number: int) -> TableRecord:
     in_lobby(table)
     if not who.admin:
         only_host(table, who.user_id)
-    user_id = table.seats[number].user_id
-    if user_id == who.user_id:
+    seat = table.seats[number]
+    if seat.user_id is not None and seat.user_id == who.user_id:
         raise Refused(message("away-own-seat"))
-    if user_id is not None:
-        return leave(table, user_id)
+    if seat.user_id is not None:
+        out = () if is_held(seat) else (seat.user_id,)
+        return replace(
+            leave(table, seat.user_id),
+            invited=listed(table.invited, but=seat.user_id),
+            taken_out=tuple(sorted({*table.taken_out, *out})),
+        )
     return replace(table, seats=table.seats[:number] + table.seats[number + 1 :])
 
 
@@ -229,8 +252,9 @@ def set_word(table: TableRecord, user_id: int, word: Untrusted, salt: bytes) -> 
 
 
 def invite(table: TableRecord, guest: Guest) -> TableRecord:
-    """Hold a seat for somebody until they sit down, or the game starts without them."""
+    """Invite somebody, and hold a seat for them until they sit down, or the game starts without them."""
     in_lobby(table)
+    table = replace(table, invited=listed(table.invited, (guest.user_id,), but=table.host_id))
     return partnered(put_down(table, SeatRecord(guest.user_id, guest.name, "", username=guest.username)))
 
 

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
-from bot.tables.loaded_table import game_of
+from bot.tables import outbox_rows
+from bot.tables.change import Change
+from bot.tables.loaded_table import LoadedTable, game_of
+from bot.tables.outbox_rows import BOARD
 from bot.tables.seals import NewSeal
 from bot.tables.transitions.lobby import (
     check_clock,
     choose_computers,
     default_seats,
     in_lobby,
+    listed,
     most_computers,
     only_host,
     put_down,
     taken,
 )
-from data.db.records import TableRecord
+from data.db.records import ROLE_GONE, TableRecord
 from games import GAMES
 from games.engine import Refused, message
 
@@ -144,6 +149,28 @@ def switches(table: TableRecord) -> tuple[str, ...]:
     """Return those of :data:`SWITCHES` that apply at a table."""
     none = {"open_at_end"} if not game_of(table).closes else set()
     return tuple(name for name in SWITCHES if name not in none)
+
+
+def choose_open_to(table: TableRecord, user_id: int, open_to: str | int) -> TableRecord:
+    """Choose who may join, for the host; who sits there already stays."""
+    return _chosen(table, user_id, open_to=open_to)
+
+
+def choose_invited(table: TableRecord, user_id: int, people: Collection[int]) -> TableRecord:
+    """Choose who is invited, for the host. Who was taken out stays out."""
+    in_lobby(table)
+    only_host(table, user_id)
+    wanted = [each for each in people if each not in table.taken_out]
+    return replace(table, invited=listed(wanted, but=table.host_id))
+
+
+def role_gone(loaded: LoadedTable, _now: datetime, role: int) -> Change | None:
+    """Note that the role whose members may join is gone: nobody else may join, and the host is told."""
+    table = loaded.table
+    if table.status != "lobby" or table.settings.open_to != role:
+        return None
+    after = replace(table, settings=replace(table.settings, open_to=ROLE_GONE))
+    return Change.of(after, BOARD, outbox_rows.trouble(table, "role"))
 
 
 def _chosen(table: TableRecord, user_id: int, **values: Any) -> TableRecord:

@@ -25,7 +25,9 @@ async def test_every_choice_is_kept_and_shown_in_place(here: Harbour) -> None:
     shown = await screen(here, ana)
     switches = ("Hints by DM", "Play my only move", "Reveals stay until Next", "Show me on all servers")
     assert [button.label for button in shown.buttons] == [f"{label}: off" for label in switches]
-    assert [select.placeholder for select in shown.selects] == ["Your hand by DM: one message for each table"]
+    assert [select.placeholder for select in shown.selects] == [
+        "Your hand by DM: one message for each table", "Block…",
+    ]  # fmt: skip
     for label in switches:
         reply = await ana.click(here.channel, f"{label}: off", message=shown)
         assert reply.kind == "update"
@@ -69,12 +71,12 @@ async def test_it_works_in_a_dm_for_all_tables(here: Harbour) -> None:
 async def test_a_word_is_asked_for_only_while_a_table_waits(tmp_path: Path) -> None:
     async with harbour(tmp_path, 2) as here:
         ana = here.people[0]
-        assert len((await screen(here, ana)).selects) == 1
+        assert len((await screen(here, ana)).selects) == 2
         await here.open(2, start=False)
         old = await screen(here, ana)
-        assert len(old.selects) == 2
+        assert len(old.selects) == 3
         await here.press(ana, "Start")
-        assert len((await screen(here, ana)).selects) == 1
+        assert len((await screen(here, ana)).selects) == 2
         late = await ana.choose(here.channel, "1", message=old, custom_id=old.selects[-1].custom_id)
         assert late.modal is None
         assert "already started" in late.text

@@ -430,7 +430,7 @@ async def test_the_screen_on_which_a_host_chose_is_shown_again_and_nobody_else_s
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
         await here.open(2, start=False)
-        often = ["Rules", "House rules", "Clock", "Send away, or make host…"]
+        often = ["Rules", "House rules", "Clock", "Send away, take out, or make host…"]
         await here.pick(ana, "Clock", "120s")
         assert placeholders(ana) == often
         await here.pick(ana, "Seats", "5")

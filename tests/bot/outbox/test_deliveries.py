@@ -136,7 +136,7 @@ async def test_several_boards_that_wait_become_one(tmp_path: Path) -> None:
         here.client.tables.wake = lambda _table: None
         for person in here.people[1:]:
             who = Who(person.id, Untrusted(person.name), str(person.id))
-            await here.client.seating.lobby(1, lambda table, who=who: lobby.join(table, who))  # type: ignore[misc]
+            await here.client.seating.lobby(1, lambda table, who=who: lobby.join(table, who, ()))  # type: ignore[misc]
         before = len(here.world.journal)
         await here.client.deliveries.start()
         await here.settle()
