@@ -137,8 +137,8 @@ class Host:
         if board is None:
             return
         labels = {button.label: button for button in board.buttons if not button.disabled}
-        if "Add computer" in labels and board.text.count("computer") < COMPUTERS:
-            await self._press(board, labels["Add computer"].custom_id)
+        if "Add hard computer" in labels and board.text.count("computer") < COMPUTERS:
+            await self._press(board, labels["Add hard computer"].custom_id)
         elif "Start" in labels:
             await self._press(board, labels["Start"].custom_id)
         elif self.person.id in board.pinged or f"@{self.person.name}" in board.text:
@@ -149,7 +149,7 @@ class Host:
             self.table = None
 
     async def _open(self) -> None:
-        reply = await self.person.slash(self.channel, "dudo", seats=1 + COMPUTERS)
+        reply = await self.person.slash(self.channel, "dudo", seats=1 + COMPUTERS, level="hard")
         self._note(reply)
         # A thread takes its time where many are asked for at once: the answer is announced then.
         await self.world.until(lambda: reply.message is not None and not reply.message.loading, timeout=60)

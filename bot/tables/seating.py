@@ -18,8 +18,10 @@ from bot.tables.transitions import absence, admission, calls, lobby, options
 from bot.tables.transitions.clock import Leaving
 from bot.tables.transitions.lobby import Guest, Who, put_seat, seat_of
 from data.db.records import Dms, Reach, TableRecord, TableSettings, Untrusted
+from data.standings.profiles import games_won
 from data.tables.admissions import Blocked
 from data.tables.blocks import blockers
+from games import GAMES
 from games.chance import Sealed
 from games.engine import Refused, message
 
@@ -28,6 +30,10 @@ _log = logging.getLogger(__name__)
 MOST_LOBBIES = 5
 """The number of one host's tables that may wait for their game in a server, so that nobody fills its
 channels."""
+
+
+NEWCOMER_WINS = 3
+"""A host's computers are easy until so many games are won."""
 
 
 class _Followed(Exception):  # noqa: N818 - says what is the matter
@@ -89,13 +95,16 @@ class Seating:
         hold: bool = False,
     ) -> TableRecord:
         """Open a table in a channel, with a seat held for the ``guest``, and with so many computers, or as
-        many as find a seat. The lobby's board is stored at once for delivery, and shown unless ``hold``
-        delays it, as in :meth:`bot.tables.service.Tables.create`.
+        many as find a seat. Where no level is chosen, a newcomer's computers are easy. The lobby's board is
+        stored at once for delivery, and shown unless ``hold`` delays it, as in
+        :meth:`bot.tables.service.Tables.create`.
 
         Raises:
             Refused: settings that can't be.
         """
         sealed = await self._seals.make(game)
+        if settings.level is None:
+            settings = replace(settings, level=await self._level(who.user_id, game))
         table = lobby.new_table(
             who, place=place, game=game, settings=settings, sealed=sealed, now=self._tables.now()
         )
@@ -112,10 +121,16 @@ class Seating:
     async def choose_game(self, table_id: int, user_id: int, game: str, preset: str) -> TableRecord:
         """Choose another game for the host, as :func:`bot.tables.transitions.options.choose_game`, under a
         new seal."""
-        sealed = await self._seals.make(game)
+        sealed, level = await self._seals.make(game), await self._level(user_id, game)
         return await self.lobby(
-            table_id, lambda table: options.choose_game(table, user_id, game, preset, sealed)
+            table_id, lambda table: options.choose_game(table, user_id, game, preset, sealed, level)
         )
+
+    async def _level(self, user_id: int, game: str) -> str | None:
+        """Return how well the computers of a host play unless a level is chosen: easily for one who has won
+        few games; None: as well as they can."""
+        won = await games_won(self._tables.store, user_id, game, NEWCOMER_WINS)
+        return GAMES[game].levels[0] if won < NEWCOMER_WINS else None
 
     async def shuffle_teams(self, table_id: int, user_id: int) -> TableRecord:
         """Draw the teams by lot, for the host."""

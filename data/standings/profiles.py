@@ -137,6 +137,22 @@ async def has_played(store: Store, user_id: int, game: str) -> bool:
     return await store.read_quickly(work)
 
 
+async def games_won(store: Store, user_id: int, game: str, most: int) -> int:
+    """Return how many games a person has won, anywhere; those beyond the ``most`` aren't counted."""
+    some = (
+        select(_seats.c.seq)
+        .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
+        .where(_seats.c.user_id == user_id, _results.c.game == game, _seats.c.won)
+        .limit(most)
+    )
+    statement = select(func.count()).select_from(some.subquery())
+
+    def work(connection: Connection) -> int:
+        return int(connection.execute(statement).scalar_one())
+
+    return await store.read_quickly(work)
+
+
 async def games_played(store: Store, user_id: int) -> frozenset[str]:
     """Return the games of which a person has finished one, anywhere."""
     statement = (

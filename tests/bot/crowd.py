@@ -128,7 +128,7 @@ class Player:
         elif person is not party.people[0]:
             return
         elif board.text.count("· computer") < party.computers:
-            await self._press("Add computer", board)
+            await self._press("Add easy computer", board)
         elif there == len(party.people):
             await self._press("Start", board)
 

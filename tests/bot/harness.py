@@ -212,7 +212,7 @@ class Harbour:
         for person in others:
             await self.press(person, "Join", channel)
         for _ in range(computers):
-            await self.press(host, "Add computer", channel)
+            await self.press(host, "Add easy computer", channel)
         if start:
             self.clock.move(LOOKS.total_seconds())
             await self.press(host, "Start", channel)

@@ -94,8 +94,8 @@ async def test_a_game_of_pidro_by_two_and_two_computers(here: Harbour, window: O
     ana, ben = [await Eyes.of(here, await window(f"?as={each.name}"), each) for each in here.people]
     await ana.command("pidro", preset="short", target="14")
     await ben.press("Join")
-    await ana.press("Add computer")
-    await ana.press("Add computer")
+    await ana.press("Add easy computer")
+    await ana.press("Add easy computer")
     await ana.press("Start")
     watch = await play(here, [ana, ben], random.Random(3))
     assert watch.own > 0
@@ -122,7 +122,7 @@ async def test_a_game_of_dudo_by_keys_alone(here: Harbour, window: Open) -> None
     await keyboard.type("2")
     await keyboard.press("Escape")
     await ana.does(lambda: keyboard.press("Enter"))
-    await key("Add computer")
+    await key("Add easy computer")
     await key("Start")
     dice = random.Random(4)
     for _ in range(MOST_MOVES):

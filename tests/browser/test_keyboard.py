@@ -268,7 +268,7 @@ async def test_a_game_by_dm_by_keys_alone(
     await expect(ana.frame.locator(f'[data-option="{option}"]')).to_be_focused()
     await keyboard.type(value)
     await ana.does(lambda: keyboard.press("Enter"))
-    for label in ("Add computer", "Start"):
+    for label in ("Add easy computer", "Start"):
         await tab_to(ana, label)
         await ana.does(lambda: keyboard.press("Enter"))
     await keyboard.press("Alt+d")

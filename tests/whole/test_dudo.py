@@ -124,7 +124,7 @@ async def test_a_computer_takes_a_held_seat_and_a_newcomer_is_told_for_whom_it_i
         await here.press(ben, "Play again")
         refused = await cleo.click(here.channel, "Join", message=here.board())
         assert "held for Ana" in refused.text
-        await here.press(ben, "Add computer")
+        await here.press(ben, "Add easy computer")
         assert [raw(seat.name) for seat in (await here.table(2)).seats] == ["Ada", "Ben"]
         assert "All 2 seats are taken" in (await ana.click(here.channel, "Play again")).text
 

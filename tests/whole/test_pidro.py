@@ -97,7 +97,7 @@ async def test_two_people_are_partners_against_computers_unless_they_choose_othe
         ana, ben = here.people
         await lobby(here, 2 if first == "people" else 1)
         for _ in range(2):
-            await here.press(ana, "Add computer")
+            await here.press(ana, "Add easy computer")
         if first == "computers":
             await here.press(ben, "Join")
         assert teams(here) == [["Ana", "Ben"], ["Ada", "Blaise"]]
@@ -116,10 +116,10 @@ async def test_who_chose_to_be_opponents_stays_so_when_a_computer_goes_and_anoth
         ana, ben = here.people
         await lobby(here, 2)
         for _ in range(2):
-            await here.press(ana, "Add computer")
+            await here.press(ana, "Add easy computer")
         await here.press(ben, "Change team")
         await here.pick(ana, "How many computers", "1")
-        await here.press(ana, "Add computer")
+        await here.press(ana, "Add easy computer")
         assert [sum(name in team for name in ("Ana", "Ben")) for team in teams(here)] == [1, 1]
 
 
@@ -127,7 +127,7 @@ async def test_a_computer_makes_room_in_a_full_team_and_a_person_is_not_moved(tm
     async with harbour(tmp_path, 3) as here:
         ana, _, cleo = here.people
         await lobby(here, 3)
-        await here.press(ana, "Add computer")
+        await here.press(ana, "Add easy computer")
         assert teams(here) == [["Ana", "Cleo"], ["Ben", "Ada"]]
         await here.press(cleo, "Change team")
         assert teams(here) == [["Ana", "Ada"], ["Ben", "Cleo"]]

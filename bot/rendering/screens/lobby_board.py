@@ -21,7 +21,7 @@ from bot.rendering.screens.naming import house_rules, preset_name
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.sentences import duration
 from bot.rendering.screens.signs import seat_sign
-from bot.tables.transitions.lobby import can_start, is_held, taken
+from bot.tables.transitions.lobby import can_start, is_held, level_of, taken
 from bot.tables.transitions.start import beginning_of
 from data.db.records import EVERYONE, ROLE_GONE
 from games import GAMES
@@ -40,19 +40,26 @@ def lobby(scene: Scene[Rules]) -> Screen:
         return Screen((*_head(scene), Text(told), row, Text(_sealed(scene))), scene.game.accent)
     full = len(table.seats) >= table.settings.seats
     starts = can_start(table)
-    first = Row(
-        (
-            _press(scene, "join", "primary", disabled=full and not any(map(is_held, table.seats))),
-            _press(scene, "addbot", disabled=len(taken(table)) >= table.settings.seats),
-            _press(scene, "start", "success" if starts else "secondary", disabled=not starts),
-        )
+    adds = Button(
+        moment_id(table, "addbot"),
+        scene.say("button-addbot", level=scene.say(f"level-{level_of(table)}")),
+        disabled=len(taken(table)) >= table.settings.seats,
     )
-    team = (_press(scene, "team"),) if GAMES[table.game].teams else ()
+    first = Row(
+        (_press(scene, "join", "primary", disabled=full and not any(map(is_held, table.seats))), adds)
+    )
     has_lesson = table.game in LESSONS
     lesson = (Button(button_id(0, 0, "learn", table.game), scene.say("button-learn")),) if has_lesson else ()
-    second = Row((_press(scene, "rules"), *lesson, *team, _press(scene, "setup")))
+    start = _press(scene, "start", "success" if starts else "secondary", disabled=not starts)
+    second, more = (start, _press(scene, "rules"), *lesson), _press(scene, "setup")
+    # On a phone four buttons fit into a row beside each other, and no more.
+    rows = (
+        (Row(second), Row((_press(scene, "team"), more)))
+        if GAMES[table.game].teams
+        else (Row((*second, more)),)
+    )
     new = [scene.say("lobby-new", game=scene.called)] if has_lesson else []
-    return Screen((*_head(scene), first, second, Text("\n".join((*new, _sealed(scene))))), scene.game.accent)
+    return Screen((*_head(scene), first, *rows, Text("\n".join((*new, _sealed(scene))))), scene.game.accent)
 
 
 def _press(scene: Scene[Rules], verb: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
@@ -130,11 +137,9 @@ def _rules(scene: Scene[Rules]) -> str:
 
 
 def _also(scene: Scene[Rules]) -> list[str]:
-    """Say which other settings aren't the defaults: a clock, weaker computers, and switches."""
+    """Say which other settings were chosen: a clock, and switches. *Add easy computer* says the level."""
     chosen = scene.table.settings
     parts = [duration(scene.words, chosen.clock)] if chosen.clock is not None else []
-    if chosen.level and chosen.level != GAMES[scene.table.game].levels[-1]:
-        parts.append(scene.say("settings-level", level=scene.say(f"level-{chosen.level}")))
     named = [(chosen.cut, "cut"), (chosen.watch, "watch"), (chosen.open_at_end, "open-at-end")]
     return parts + [scene.say(f"settings-{name}") for on, name in named if on]
 
@@ -142,7 +147,10 @@ def _also(scene: Scene[Rules]) -> list[str]:
 def settings(scene: Scene[Rules]) -> str:
     """Return the rules of a table by their name, its house rules, and its clock with all its other settings,
     a small line each, for the start of its game."""
-    also = " · ".join(_also(scene))
+    table = scene.table
+    plays = [scene.say("settings-level", level=scene.say(f"level-{level_of(table)}"))]
+    sit = any(seat.user_id is None for seat in table.seats)
+    also = " · ".join((*_also(scene), *(plays if sit else ())))
     return "\n".join((_rules(scene), *([f"-# {also}"] if also else ())))
 
 

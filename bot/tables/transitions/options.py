@@ -46,9 +46,11 @@ def may_choose_game(table: TableRecord) -> bool:
     return all(seat.user_id in (None, table.host_id) for seat in taken(table))
 
 
-def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed: NewSeal) -> TableRecord:
+def choose_game(
+    table: TableRecord, user_id: int, game: str, preset: str, sealed: NewSeal, level: str | None
+) -> TableRecord:
     """Choose another game and its rules, for the host; its draws follow from what is ``sealed``. Invited
-    people keep their seats, and as many computers as find one.
+    people keep their seats, and as many computers of that ``level`` as find one.
 
     Raises:
         Refused: the caller isn't the host, somebody else sits there, or there are no such rules.
@@ -63,7 +65,7 @@ def choose_game(table: TableRecord, user_id: int, game: str, preset: str, sealed
         preset=preset,
         changes={},
         seats=default_seats(game, preset, {}),
-        level=None,
+        level=level,
         open_at_end=table.settings.open_at_end and bool(GAMES[game].closes),
     )
     after = replace(

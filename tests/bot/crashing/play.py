@@ -317,7 +317,7 @@ class Game:
             looked = await person.slash(person.dm, "hand")
             if looked.error is not None or " against " in looked.text:
                 return looked
-            return await person.slash(person.dm, "solo", game=self.setting.game)
+            return await person.slash(person.dm, "solo", game=self.setting.game, level="easy")
 
         games = [message for message in person.dms() if not message.ephemeral]
         if not games:
@@ -335,7 +335,7 @@ class Game:
             if not line or "held until" in line:
                 return self._press(person, "Join", board, again=False)
         if board.text.count("** · computer") < self.setting.computers:
-            return self._press(host, "Add computer", board, again=False)
+            return self._press(host, "Add easy computer", board, again=False)
         # What was frozen may be thrown away: then there is another board.
         return self._press(host, "Start", board, again=False)
 

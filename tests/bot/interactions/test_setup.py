@@ -238,17 +238,17 @@ async def test_rules_that_exclude_each_other_are_refused_and_change_nothing(here
     assert (await here.table()).rules == before.rules
 
 
-async def test_clock_level_and_seats_are_chosen_and_weaker_computers_sit_there_already(here: Harbour) -> None:
+async def test_clock_level_and_seats_are_chosen_and_stronger_computers_sit_there(here: Harbour) -> None:
     ana = here.people[0]
     await lobby(here)
-    await here.press(ana, "Add computer")
+    await here.press(ana, "Add easy computer")
     await here.pick(ana, "Clock: none", "300s")
-    await here.pick(ana, "Computers: hard", "easy")
+    await here.pick(ana, "Computers: easy", "hard")
     await here.pick(ana, "Seats: 6", "3")
-    text = here.board().text
-    assert "3 of 3 seats · 5 minutes a move · computers play easy" in text
+    assert "3 of 3 seats · 5 minutes a move" in here.board().text
+    assert "Add hard computer" in [button.label for button in here.board().buttons]
     table = await here.table()
-    assert (table.settings.clock, table.settings.seats, table.seats[2].level) == (300, 3, "easy")
+    assert (table.settings.clock, table.settings.seats, table.seats[2].level) == (300, 3, "hard")
     assert "3" not in [each.value for each in select(await here.pick(ana, "Seats", "5"), "Seats").options][1:]
 
 

@@ -318,7 +318,7 @@ async def test_a_lesson_ends_with_a_table_of_ones_own_where_none_can_be_joined(
     await here.open(1, game="bidou" if why == "another game" else "dudo", start=False)
     if why == "no seat is free":
         for _ in range(5):
-            await here.press(ana, "Add computer")
+            await here.press(ana, "Add easy computer")
     elif why == "the channel is closed":
         here.channel.deny(ben, "view_channel")
     pupil = ana if why == "seated" else ben

@@ -185,7 +185,7 @@ async def test_a_table_whose_clock_stumbles_holds_up_no_other(
         await here.open(2, clock="30s")
         await here.people[0].slash(here.channel, "dudo", clock="30s")
         await here.settle()
-        await here.press(here.people[0], "Add computer")
+        await here.press(here.people[0], "Add easy computer")
         await here.press(here.people[0], "Start")
         real = here.client.gameplay.time_up
 
@@ -209,7 +209,7 @@ async def test_a_damaged_table_holds_up_no_other(tmp_path: Path, caplog: pytest.
         await here.open(2, clock="30s")
         await here.people[0].slash(here.channel, "dudo", clock="30s")
         await here.settle()
-        await here.press(here.people[0], "Add computer")
+        await here.press(here.people[0], "Add easy computer")
         await here.press(here.people[0], "Start")
         table = await here.table(1)
         await here.client.rest()

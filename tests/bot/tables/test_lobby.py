@@ -17,6 +17,7 @@ from games.commitments import word_hash
 from games.frozen_list import FrozenList
 from playground.seen import Button
 from tests.bot.harness import Harbour, close_table, harbour
+from tests.bot.played import many
 
 
 async def open_lobby(here: Harbour, **options: object) -> None:
@@ -42,7 +43,7 @@ async def test_a_board_says_nothing_of_what_a_table_hasnt_got(here: Harbour) -> 
     for unsaid in ("House rules", "lock", "none", "cut", "watch", "ready", "wikipedia"):
         assert unsaid not in text
     assert [button.label for button in here.board().buttons] == [
-        "Join", "Add computer", "Start", "Rules", "Learn", "More…",
+        "Join", "Add easy computer", "Start", "Rules", "Learn", "More…",
     ]  # fmt: skip
 
 
@@ -88,6 +89,24 @@ async def test_only_the_host_starts_adds_computers_and_closes(here: Harbour) -> 
     assert "Close the table" not in [button.label for button in (await here.menu(ben)).buttons]
     assert not (await here.menu(ben)).selects
     assert (await here.table()).status == "lobby"
+
+
+async def test_computers_are_easy_until_their_host_has_won_three_games_of_it(here: Harbour) -> None:
+    ana, ben, _ = here.people
+    won, lost = [ana.id, ben.id], [ben.id, ana.id]
+    ledger = await many(here, [won, lost, won], {}, game="bidou")
+    await here.open(1, game="bidou", start=False)
+    await here.press(ana, "Add easy computer")
+    await many(here, [won], {}, game="bidou", ledger=ledger, first=11)
+    await here.open(1, game="bidou", start=False)
+    await here.press(ana, "Add hard computer")
+    first, second = await here.store.live_tables()
+    assert [table.seats[1].level for table in (first, second)] == ["easy", "hard"]
+    await here.pick(ana, "Rules", "dudo asmodee")
+    assert "Add easy computer" in [button.label for button in here.board().buttons]
+    cards = here.guild.add_channel("cards")
+    await here.open(1, game="bidou", start=False, channel=cards, level="normal")
+    assert "Add normal computer" in [button.label for button in here.board(cards).buttons]
 
 
 async def test_joining_is_being_ready_and_start_stands_out_as_soon_as_enough_sit(here: Harbour) -> None:
@@ -147,8 +166,8 @@ async def test_an_admin_of_the_server_can_close_any_table(here: Harbour) -> None
 async def test_computers_come_and_go(here: Harbour) -> None:
     ana = here.people[0]
     await open_lobby(here, seats=3)
-    await here.press(ana, "Add computer")
-    await here.press(ana, "Add computer")
+    await here.press(ana, "Add easy computer")
+    await here.press(ana, "Add easy computer")
     assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada", "Blaise"]
     menu = await here.pick(ana, "Send away", "send:cBlaise")
     assert "Blaise" not in [choice.label for select in menu.message.selects for choice in select.options]  # type: ignore[union-attr]
@@ -348,7 +367,7 @@ async def test_a_rematch_freezes_an_interaction_of_every_person(here: Harbour) -
     ana, ben, _ = here.people
     await here.press(ana, "Play again")
     await here.more(ana, "Leave")
-    await here.press(ben, "Add computer")
+    await here.press(ben, "Add easy computer")
     await here.press(ben, "Start")
     assert all(seat.seat_id for seat in (await here.table(2)).seats if seat.user_id is not None)
 
