@@ -15,10 +15,20 @@ from bot.rendering.pictures.canvas import png
 from bot.rendering.pictures.emojis import emoji, images
 from bot.rendering.pictures.sheet import Faces
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.drawings import NAMES, Drawing, Placed, Player, Podium, ProfileCard, Ranked, Ranks
+from bot.rendering.screens.drawings import (
+    NAMES,
+    Drawing,
+    Placed,
+    Player,
+    Podium,
+    ProfileCard,
+    Ranked,
+    Ranks,
+    WeekCard,
+)
 from games import GAMES
 
-_GAME = words(DEFAULT_LOCALE).say(f"{next(iter(GAMES))}-name")
+_GAME, *_OTHERS = (words(DEFAULT_LOCALE).say(f"{game}-name") for game in GAMES)
 
 SAMPLES: Mapping[str, Drawing] = {
     **{file: drawing for screens in SCREENS.values() for file, drawing in screens.samples.items()},
@@ -52,6 +62,14 @@ SAMPLES: Mapping[str, Drawing] = {
             Ranked(5, Player(5, "Łukasz"), "33", "15.2", "–"),
             Ranked(6, Player(6, "田中", "name below"), "7", "14.8", "+0.6", uncertain=True),
         ),
+    ),
+    "week": WeekCard(
+        "This week", "the last seven days",
+        (
+            ("34", "tables"), ("21", "people"), ("12", "came back"), ("86%", "played to the end"),
+            ("4 minutes", "usual wait"),
+        ),
+        ((_GAME, "17", 17), (_OTHERS[0], "11", 11), (_OTHERS[1], "6", 6)),
     ),
 }  # fmt: skip
 """A picture of each kind, by the name of its file."""

@@ -27,9 +27,10 @@
 ### $first, $last (String) - where something begins, and where it ends; the first of several tables. In "season-unknown" $last (Number) is the newest season
 ### $fives, $points (Number) - points at cards, and fives taken
 ### $game (String) - the name of a game
-### $games (Number) - how many games; in "help-moves" (String) the names of games
+### $games (Number) - how many games; in "help-moves" (String) the names of games, in "week-tables" also how many tables each had
 ### $guest, $host (String) - who is invited, and by whom
 ### $hand, $hands (Number) - the number of a hand, and how many there are
+### $hours (Number) - a length of time
 ### $language (String) - the name of a language, in itself
 ### $least, $most (Number) - no fewer, and no more
 ### $level (String) - how well computers play; under Standings (Number) games that ended level
@@ -61,7 +62,7 @@
 ### $team (Number) - the number of a team
 ### $total (Number) - how many there are
 ### $until (String) - a time of day, as Discord shows it
-### $time (String) - a time as Discord tells it, in the reader's language: "in 5 minutes"
+### $time (String) - a time as Discord tells it, in the reader's language: "in 5 minutes"; in "week-wait" a length of time: "5 minutes"
 ### $title (String) - what a table is called
 ### $turn (String) - the name of who is to move
 ### $votes, $needed (Number) - votes that were given for something, and how many it needs
@@ -951,6 +952,29 @@ settings-switch-cut = Cut: { $state }
 settings-switch-computers = Rate games with computers: { $state }
 settings-switch-closed = Rate games that were closed: { $state }
 settings-channels = Tables may open in
+button-week = This week
+button-settings = Settings
+week-title = This week
+week-about = the last seven days
+week-figure-tables = tables
+week-figure-people = people
+week-figure-back = came back
+week-figure-to-the-end = played to the end
+week-figure-wait = usual wait
+week-below = under { $least }
+week-game = { $game } { $count }
+week-tables = { $count ->
+    [one] One table was opened: { $games }.
+   *[other] { $count } tables were opened: { $games }.
+}
+week-people = { $count } people played.
+week-back = { $count } of them came back.
+week-back-few = Fewer than { $least } of them came back.
+week-to-the-end = { $rate } of the games that are over were played to the end.
+week-none-over = None of their games is over yet.
+week-wait = Half of the games started within { $time } of opening.
+week-meant = Came back: started another game at least { $hours } hours after the first. Played to the end: of the games that are over. Usual wait: half of the games started sooner after their table was opened.
+week-few = Fewer than { $least } people played here in the last seven days. Figures about so few would say too much about each of them.
 settings-any-channel = every channel
 settings-shut = ⚠️ No table can open in { $channels }. Permissions that I lack there: { $permissions }.
 settings-incomplete = ⚠️ Tables can open in { $channels }, but not everything works there. Permissions that I lack: { $permissions }.

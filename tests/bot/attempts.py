@@ -448,7 +448,8 @@ class Maker:
             attempt.data["component_type"] = kind
             return replace(attempt, harmless=True)
         switch = self.dice.choice(("cut on", "computers on", "closed off", "x", "cut"))
-        return replace(self.press(person, f"b:0:0:serverturn:{switch}"), harmless=True)
+        verb = self.dice.choice((f"serverturn:{switch}", "serverweek", "serverback"))
+        return replace(self.press(person, f"b:0:0:{verb}"), harmless=True)
 
     def odd(self) -> str:
         text = self.dice.choice(ODD)

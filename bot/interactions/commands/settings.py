@@ -22,11 +22,13 @@ from bot.interactions.reply import Answers, Asked, public_locale
 from bot.rendering.renderer import Renderer
 from bot.rendering.screens.admission import OPEN_TO
 from bot.rendering.screens.model import Pressed, user_id_of
+from bot.rendering.screens.server_week import week_screen
 from bot.rendering.screens.settings import PLACES, SERVER_SWITCHES, settings_screen
 from bot.tables.transitions import lobby
 from data.results.guild_settings import SEASON_MONTHS, GuildSettings
 from data.results.statistics import month_of
 from data.standings.seasons import season_at
+from data.standings.server_week import server_week
 from data.tables.servers import change_guild_settings, guild_settings
 from data.tables.store import Store
 from games import GAMES
@@ -153,6 +155,18 @@ class SettingsCommands:
         if name not in SERVER_SWITCHES or state not in ("on", "off"):
             raise Refused(message("press-unknown"))
         await self._change(interaction, _of({SERVER_SWITCHES[name]: state == "on"}))
+
+    @press("serverweek", "answer")
+    async def _week(self, interaction: Asked, _pressed: Pressed) -> None:
+        """*This week*: what was played in the server in the last seven days."""
+        week = await server_week(self._store, _server(interaction))
+        screen = week_screen(words(str(interaction.locale)), week)
+        await self._answers.say_in_place(interaction, screen)
+
+    @press("serverback", "answer")
+    async def _back(self, interaction: Asked, _pressed: Pressed) -> None:
+        """*Settings*: back to them."""
+        await self._show(interaction, await guild_settings(self._store, _server(interaction)))
 
     async def _change(self, interaction: Asked, change: Change) -> None:
         """Change a server's settings, and show them all in place.

@@ -22,7 +22,7 @@ from PIL import Image
 
 from bot.pool.processes import begin
 from bot.rendering.avatars import KEPT, Avatar, Avatars
-from bot.rendering.pictures import emblem, hands, odds, podium, profile_card, ranks, tables
+from bot.rendering.pictures import emblem, hands, odds, podium, profile_card, ranks, tables, week_card
 from bot.rendering.pictures.canvas import font, forget_texts
 from bot.rendering.pictures.painting import table_png
 from bot.rendering.pictures.sheet import NO_FACES, SMALLEST, Faces, pixels
@@ -38,6 +38,7 @@ from bot.rendering.screens.drawings import (
     Reveal,
     Showdown,
     TrickOnTable,
+    WeekCard,
     players,
 )
 from data.db.cache import Kept
@@ -78,6 +79,8 @@ def paint(drawing: Drawing, faces: Faces = NO_FACES) -> Image.Image:
             return podium.podium(drawing, faces)
         case ProfileCard():
             return profile_card.profile_card(drawing, faces)
+        case WeekCard():
+            return week_card.week_card(drawing)
         case Emblem():
             return emblem.emblem(drawing)
 

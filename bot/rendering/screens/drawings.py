@@ -292,6 +292,17 @@ class Ranks:
 
 
 @dataclass(frozen=True, slots=True)
+class WeekCard:
+    """A server's last seven days: the ``figures``, each with its words, and the ``games`` of which there were
+    tables, most first, each with their number as it is written and as it is."""
+
+    title: str
+    about: str
+    figures: tuple[tuple[str, str], ...]
+    games: tuple[tuple[str, str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Emblem:
     """A game's sign, square: its ``dice`` (with a ``cup`` over them the last is a wild ace, with a ``chip``
     one is beside them), or its cards as two characters each."""
@@ -335,6 +346,7 @@ Drawing: TypeAlias = (
     | Podium
     | Emblem
     | HandTable
+    | WeekCard
 )
 
 
@@ -355,5 +367,5 @@ def players(drawing: Drawing) -> tuple[Player, ...]:
             return (drawing.player,)
         case Ranks():
             return tuple(line.player for line in drawing.lines)
-        case HeldCards() | Emblem() | HandTable():
+        case HeldCards() | Emblem() | HandTable() | WeekCard():
             return ()

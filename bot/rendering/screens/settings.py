@@ -81,6 +81,8 @@ def settings_screen(
             Divider(),
             Text(f"-# {language.say('settings-cut-text')}"),
             *(Row((button,)) for button in switches),
+            Divider(),
+            Row((Button(button_id(0, 0, "serverweek"), language.say("button-week")),)),
         ),
         CALM,
     )

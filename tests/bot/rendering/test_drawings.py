@@ -44,6 +44,7 @@ from bot.rendering.screens.drawings import (
     Side,
     Throw,
     TrickOnTable,
+    WeekCard,
     is_written,
 )
 from data.db.records import Untrusted
@@ -104,6 +105,10 @@ LARGEST: dict[str, Drawing] = {
         tuple(random.Random(number).uniform(-20, 60) for number in range(20)),
         "\u2212100.0", "\u2212100.0", "\u2212100.0", "10,000", "games", "10,000 won",
         (("1st", 9999),) * 6, (("100%", "W" * 20),) * 3, 16, "16 of 16 achievements",
+    ),
+    "week": WeekCard(
+        "W" * 30, "W" * 60, (("W" * 30, "W" * 40),) * 5,
+        tuple(("W" * 40, "10,000", count) for count in range(10_000, 0, -2000)),
     ),
     "hands": HandTable(
         tuple(HandRow("12", (6, 5, 4), "W" * 30, ("6/216", "> 99%"), marked=True) for _ in range(12)),
