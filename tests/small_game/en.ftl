@@ -58,10 +58,10 @@ mia-explain-lie = It isn’t what you have; so much or more comes with { $odds }
 mia-explain-believe = A throw is worth so much with { $odds }.
 mia-explain-lift = A throw is worth so much with { $odds }.
 
-mia-rules-throws = Throws rank 31, 32, 41 … 65, then doubles 11 to 66, then 21. Each must be named higher than the last; whoever doubts it lifts the cup.
+mia-rules-throws = Throws rank 31, 32, 41 … 65, then doubles 11 to 66, then 21. Each must be named higher than the last; a player who doubts it lifts the cup.
 mia-rules-lives = Everyone starts with { mia-lives }. The last one with lives wins.
-mia-rules-costs-one = Whoever is wrong loses a life.
-mia-rules-costs-two = Whoever is wrong loses a life, and two of them when 21 was named.
+mia-rules-costs-one = The player who is wrong loses a life.
+mia-rules-costs-two = The player who is wrong loses a life, and two of them when 21 was named.
 
 mia-about = Two dice under a cup: believe what is said, or lift it.
 mia-preset-tavern = Tavern rules

@@ -333,7 +333,7 @@ montevideo-illegal-no-bet = { bidou-illegal-no-bet }
 montevideo-illegal-no-raise = { bidou-illegal-no-raise }
 montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the ante or raise `max_ante`.
 
-# The rules of Bidou and Montevideo in six lines, each 90 characters at most, for somebody who is about to begin. The hyphens of hands are those that no line breaks at.
+# The rules of Bidou and Montevideo in six lines for somebody who is about to begin. The hyphens of hands are those that no line breaks at.
 bidou-brief-goal-two = **You bet with nine chips from the centre.** { $games ->
     [1] If you get all nine, you lose.
    *[other] If you get all nine, you lose a game; two games win.
@@ -600,11 +600,11 @@ bidou-explain-two-drop = { $lost ->
 bidou-explain-more-drop = { $shed ->
     [0] { $lost ->
         [0] It’s free, but you get rid of nothing.
-        [one] You take one chip for sure.
-       *[other] You take { $lost } chips for sure.
+        [one] You take exactly one chip.
+       *[other] You take exactly { $lost } chips.
     }
-    [one] You get rid of one chip for sure.
-   *[other] You get rid of { $shed } chips for sure.
+    [one] You get rid of exactly one chip.
+   *[other] You get rid of exactly { $shed } chips.
 }
 bidou-explain-montevideo-drop = It costs nothing more, and wins nothing.
 # What the next best move does.

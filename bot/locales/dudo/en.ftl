@@ -750,10 +750,10 @@ dudo-rule-faceoff-text = Whether the last two with one die each bid on the sum o
 
 learn-dudo-dice =
     These { $own } dice are yours; nobody else sees them. Ada’s cup hides { $others } more.
-    A bid is about **all { $total }**: “at least two threes among us”. Each bid must beat the one before, until somebody doubts it. Then the cups go up, and whoever was wrong loses a die. The last one with dice wins.
+    A bid is about **all { $total }**: “at least two threes among us”. Each bid must beat the one before, until somebody doubts it. Then the cups go up, and the player who was wrong loses a die. The last one with dice wins.
 learn-dudo-first =
     Ada claims there are at least that many among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too. { $needed } more under Ada’s cup is { $true } likely.
-    A bid is higher with more dice, or with as many of a higher face. Or say **Dudo**: you doubt hers. **Which?**
+    A bid is higher with more dice, or with as many of a higher face. Or say **Dudo**: you doubt Ada’s bid. **Which?**
 learn-dudo-first-raise =
     Good. Two fives and a wild ace: you have all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it, and goes back to threes. That takes more of them now.
 learn-dudo-first-doubt =

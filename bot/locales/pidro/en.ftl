@@ -341,7 +341,7 @@ pidro-why-partner-may = Put { $card } in: your partner plays after you and may s
 pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more.
 pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose.
 
-# The rules of Pidro in six lines, each 90 characters at most, for somebody who is about to begin.
+# The rules of Pidro in six lines for somebody who is about to begin.
 pidro-brief-goal = **Two teams of two play to { $points } points.** Your partner sits opposite you.
 pidro-brief-bid = **You get nine cards and bid once, 6 to 14, or pass.** A bid says how many of the 14 points your team will take.
 pidro-brief-trumps = **The highest bidder names trumps.** The five of the twin suit is a trump, too: ♥ and ♦ are twins, and so are ♠ and ♣.
@@ -417,7 +417,7 @@ pidro-rule-discards-face-up = Face up
 pidro-rule-discards-face-down = Face down
 pidro-rule-kill-choice = Killing trumps
 pidro-rule-kill-choice-text = Which trumps above six are killed.
-pidro-rule-kill-choice-player = Those that the player chooses
+pidro-rule-kill-choice-player = The player chooses
 pidro-rule-kill-choice-auto-lowest = The lowest
 pidro-rule-kill-time = Time to kill
 pidro-rule-kill-time-text = When trumps above six are killed.
@@ -480,7 +480,7 @@ learn-pidro-lead-jack =
     Top cards first: they can’t be beaten, they draw out the others’ trumps, and Blaise can give you points on them.
 learn-pidro-two =
     { $out } trumps are elsewhere; your king is the highest now.
-    A curious card is your **two**: its point always stays with the team that plays it, whoever takes the trick. **Your lead?**
+    A curious card is your **two**: its point always stays with the team that plays it, no matter who takes the trick. **Your lead?**
 learn-pidro-two-two =
     Sly. The two’s point is yours although Christiaan takes the trick, and Blaise’s ten with it. But everybody had to follow, and Christiaan has no trump left. That is called **cold**: Christiaan is out for this hand.
     So the lead comes back to you.
