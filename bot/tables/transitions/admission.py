@@ -11,13 +11,12 @@ FOR_INVITED: Message = message("table-invited")
 """The refusal of somebody who isn't invited, and of a person whom the host blocks: the same to the letter."""
 
 
-def check(table: TableRecord, user_id: int, roles: Collection[int], blockers: Collection[int]) -> None:
-    """Check that a person may take a seat at a table that hasn't begun. ``roles`` are theirs in its server,
-    and ``blockers`` the people who block them. A person for whom a seat is held is invited. A block is asked
-    last: a person who couldn't sit down anyway sees what everyone in their place sees.
+def check(table: TableRecord, user_id: int, roles: Collection[int]) -> None:
+    """Check that a person may take a seat at a table that hasn't begun. ``roles`` are theirs in its server. A
+    person for whom a seat is held is invited.
 
     Raises:
-        Refused: they were taken out, it isn't open to them, or its host blocks them.
+        Refused: they were taken out, or it isn't open to them.
     """
     if user_id == table.host_id:
         return
@@ -27,7 +26,16 @@ def check(table: TableRecord, user_id: int, roles: Collection[int], blockers: Co
     invited = user_id in table.invited or any(seat.user_id == user_id for seat in table.seats)
     if not invited and open_to != EVERYONE and open_to not in roles:
         raise Refused(_closed(open_to))
-    if table.host_id in blockers:
+
+
+def check_block(table: TableRecord, user_id: int, blockers: Collection[int]) -> None:
+    """Check that the host doesn't block a person; ``blockers`` are the people who do. It is asked last: who
+    couldn't sit down anyway reads what everyone in their place reads.
+
+    Raises:
+        Refused: the host blocks them.
+    """
+    if user_id != table.host_id and table.host_id in blockers:
         raise Refused(FOR_INVITED)
 
 

@@ -174,16 +174,19 @@ def join(table: TableRecord, who: Who, blockers: Collection[int]) -> TableRecord
     people who block them.
 
     Raises:
-        Refused: as :func:`bot.tables.transitions.admission.check`, or no seat is free.
+        Refused: as :mod:`bot.tables.transitions.admission` has it, or no seat is free.
     """
     in_lobby(table)
     number = next((at for at, seat in enumerate(table.seats) if seat.user_id == who.user_id), None)
     if number is not None and not is_held(table.seats[number]):
         raise Refused(message("table-already-seated"))
-    admission.check(table, who.user_id, who.roles, blockers)
+    admission.check(table, who.user_id, who.roles)
     if number is not None:
-        return put_seat(table, number, _seat_again(table.seats[number], who))
-    return partnered(put_down(table, _seat(who)))
+        joined = put_seat(table, number, _seat_again(table.seats[number], who))
+    else:
+        joined = partnered(put_down(table, _seat(who)))
+    admission.check_block(table, who.user_id, blockers)
+    return joined
 
 
 def can_join(table: TableRecord, who: Who, blockers: Collection[int]) -> bool:

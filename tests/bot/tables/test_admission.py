@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.tables import Who
-from bot.tables.transitions import admission, lobby
+from bot.tables.transitions import lobby
 from data.db.records import Untrusted, raw
 from data.tables.blocks import block
 from games.engine import Refused
@@ -51,9 +51,9 @@ REFUSALS = {
 """What somebody sees who may not sit down; in every other case they may."""
 
 
-def refusal(kind: str, who: str, *blockers: int, host: int = ANA) -> str | None:
+def refusal(kind: str, who: str, *blockers: int, host: int = ANA, seats: int = 6) -> str | None:
     table = replace(new_table(person(ANA, "Ana")), status="lobby", host_id=host)
-    table = replace(table, settings=replace(table.settings, **KINDS[kind]))
+    table = replace(table, settings=replace(table.settings, seats=seats, **KINDS[kind]))
     if who == HELD:
         table = replace(table, seats=(*table.seats, replace(person(BEN, "Ben"), seat_id="")))
     table = replace(
@@ -61,8 +61,9 @@ def refusal(kind: str, who: str, *blockers: int, host: int = ANA) -> str | None:
         invited=(BEN,) if who == GUEST else (),
         taken_out=(BEN,) if who == REMOVED else (),
     )
+    roles = frozenset({ROLE} if who == MEMBER else {ROLE + 1})
     try:
-        admission.check(table, BEN, {ROLE} if who == MEMBER else {ROLE + 1}, blockers)
+        lobby.join(table, Who(BEN, Untrusted("Ben"), "1", roles=roles), blockers)
     except Refused as refused:
         return refused.why.key
     return None
@@ -78,6 +79,11 @@ def test_a_table_is_open_to_those_whom_it_is_for_and_a_block_shuts_it_in_the_wor
     assert refusal(kind, who, CLEO) == usual, "a block by somebody who isn't the host is nothing here"
     assert refusal(kind, who, ANA) == (usual or "table-invited")
     assert refusal(kind, who, ANA, host=BEN) is None, "nobody keeps a host from their own table"
+
+
+@pytest.mark.parametrize("blockers", [(), (ANA,)])
+def test_at_a_full_table_a_blocked_person_reads_what_everyone_reads(blockers: tuple[int, ...]) -> None:
+    assert refusal("open", STRANGER, *blockers, seats=1) == "table-full"
 
 
 # -- each way to a table
