@@ -129,13 +129,14 @@ async def test_what_is_damaged_of_a_table_keeps_nobody_there(tmp_path: Path) -> 
 
 
 async def test_a_press_at_a_table_of_a_server_that_was_forgotten_finds_no_other_table(game: Harbour) -> None:
-    await check_home(game.store, 1, game.guild.id)
+    check_home(await game.store.table(1), 1, game.guild.id)
     await forget_guild(game.store, game.guild.id)
     another = await game.store.create(new_table(guild_id=game.guild.id + 1))
     assert another.id != 1
     for number in (1, another.id):
+        table = await game.store.table(number)
         with pytest.raises(Refused):
-            await check_home(game.store, number, game.guild.id)
+            check_home(table, number, game.guild.id)
 
 
 @pytest.mark.parametrize(

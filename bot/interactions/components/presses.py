@@ -69,7 +69,7 @@ class Presses:
             if handler is None:
                 raise Refused(message("press-unknown"))
             if handler.where != "past" and not (table is not None and table.is_private):
-                await check_home(self._store, pressed.table, interaction.guild_id)
+                check_home(table, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
             if handler.where in ("board", "moment") and _is_drawn(interaction):
                 await self._restored_copies.notice(
@@ -101,16 +101,15 @@ ANYWHERE = ("turns", "chapter", "odds")
 them."""
 
 
-async def check_home(store: Store, table_id: int, guild_id: int | None) -> None:
-    """Check that a table is asked about in its own server. A DM (None) belongs to a person, who may sit at
-    tables of any server; table 0 means none.
+def check_home(table: TableRecord | None, table_id: int, guild_id: int | None) -> None:
+    """Check that the ``table`` of that id, None if there is none, is asked about in its own server. A DM
+    (None) belongs to a person, who may sit at tables of any server; id 0 means no table.
 
     Raises:
         Refused: there is no table of that number in this server.
     """
     if not table_id or guild_id is None:
         return
-    table = await store.table(table_id)
     if table is None or table.guild_id != guild_id:
         raise Refused(message("table-unknown", table=str(table_id)))
 
