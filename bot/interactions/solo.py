@@ -340,8 +340,9 @@ class Solo:
                 if shows == "verdict":
                     seen = last_reveal(loaded.table)
                     await either(self._sleep(self._hold), run.halted.wait())
-                elif (thought := await self._think(run, table_id)) is not None:
-                    await self._gameplay.carry_out(thought)
+                elif thoughts := await self._think(run, table_id):
+                    for thought in thoughts:
+                        await self._gameplay.carry_out(thought)
                 elif not run.halted.is_set():
                     return
                 if run.halted.is_set():
@@ -361,10 +362,10 @@ class Solo:
             if self._runs.get(table_id) is run:
                 del self._runs[table_id]
 
-    async def _think(self, run: _Run, table_id: int) -> Thought | None:
-        """Return the next move after its pause; None if there is none, or another press takes over. A
-        computer that thinks for longer is late by whole seconds, which say nothing of its hand."""
-        thinks = asyncio.ensure_future(self._games.next_move(table_id))
+    async def _think(self, run: _Run, table_id: int) -> tuple[Thought, ...]:
+        """Return the next moves after their pause; none if there are none, or another press takes over.
+        Computers that think for longer are late by whole seconds, which say nothing of their hands."""
+        thinks = asyncio.ensure_future(self._games.next_moves(table_id))
 
         async def paced() -> None:
             await self._sleep(self._pace)
@@ -374,7 +375,7 @@ class Solo:
 
         try:
             await either(paced(), run.halted.wait())
-            return await thinks if not run.halted.is_set() else None
+            return await thinks if not run.halted.is_set() else ()
         finally:
             if not thinks.cancel() and not thinks.cancelled():
                 thinks.exception()  # a halted one doesn't ask for it

@@ -110,7 +110,28 @@ class Gameplay:
         """Return a person's move that is played by itself, or the move of the first awaited computer; None if
         there is neither."""
         loaded = await self._tables.running(table_id)
-        if loaded is None or lists_ended(loaded.table):
+        return None if loaded is None else await self._thought(loaded)
+
+    async def think_together(self, table_id: int) -> tuple[Thought, ...]:
+        """Return the next moves that can be told in one step: the next one, and where a game awaits several
+        seats at once all that its computers do until it awaits others."""
+        thought = await self.think(table_id)
+        found = [] if thought is None else [thought]
+        while thought is not None and len(found[0].loaded.awaited) > 1:
+            before = thought.loaded
+            try:
+                after = play.move(before, thought.seat, thought.action, None, self._tables.now()).after
+            except ListEnded:
+                break
+            rest = tuple(seat for seat in before.awaited if seat != thought.seat)
+            if after.awaited not in (before.awaited, rest):
+                break
+            if (thought := await self._thought(after)) is not None:
+                found.append(thought)
+        return tuple(found)
+
+    async def _thought(self, loaded: LoadedTable) -> Thought | None:
+        if loaded.table.status != "playing" or lists_ended(loaded.table):
             return None
         if (forced := await self._forced(loaded)) is not None:
             (only,) = loaded.view(forced).legal

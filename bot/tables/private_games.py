@@ -120,6 +120,11 @@ class PrivateGames:
         over."""
         return await self._gameplay.think(table_id)
 
+    async def next_moves(self, table_id: int) -> tuple[Thought, ...]:
+        """Return the next moves that are made without a press and can be shown in one step; none where its
+        person is to move, or it is over."""
+        return await self._gameplay.think_together(table_id)
+
     async def end(self, table_id: int, user_id: int) -> LoadedTable:
         """End a person's private game before its end; it is unchanged if it is over.
 

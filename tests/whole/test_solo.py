@@ -220,15 +220,15 @@ async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
     """Else its time would say something of its hand."""
     async with harbour(tmp_path, 1, pace=PACE) as here:
         (ana,), private = here.people, here.client.private_games
-        may_move, has_thought, think = asyncio.Event(), asyncio.Event(), private.next_move
+        may_move, has_thought, think = asyncio.Event(), asyncio.Event(), private.next_moves
 
-        async def think_for_long(table_id: int) -> Thought | None:
+        async def think_for_long(table_id: int) -> tuple[Thought, ...]:
             await may_move.wait()
-            thought = await think(table_id)
+            thoughts = await think(table_id)
             has_thought.set()
-            return thought
+            return thoughts
 
-        monkeypatch.setattr(private, "next_move", think_for_long)
+        monkeypatch.setattr(private, "next_moves", think_for_long)
         await ana.slash(ana.dm, "solo", game="dudo")
         if "Go on" not in labels(shown(ana, ana.dm)):
             await ana.click(
@@ -249,8 +249,34 @@ async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
         assert not await has_moved()
         here.clock.move(LATE_SECONDS - 0.1)
         assert not await has_moved()
+        waiting = shown(ana, ana.dm).text
         here.clock.move(0.1)
-        assert await has_moved()
+        await here.world.until(lambda: shown(ana, ana.dm).text != waiting)
+
+
+async def test_what_computers_do_at_the_same_time_is_shown_in_one_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with harbour(tmp_path, 1, pace=PACE) as here:
+        (ana,), private = here.people, here.client.private_games
+        has_thought, think = asyncio.Event(), private.next_moves
+
+        async def think_and_tell(table_id: int) -> tuple[Thought, ...]:
+            thoughts = await think(table_id)
+            has_thought.set()
+            return thoughts
+
+        monkeypatch.setattr(private, "next_moves", think_and_tell)
+        await ana.slash(ana.dm, "solo", game="bidou")
+        begun = shown(ana, ana.dm)
+        assert "Go on" in labels(begun)
+        assert begun.text.count("done") == 0
+        await has_thought.wait()
+        await here.clock.asleep(PACE)
+        here.clock.move(PACE)
+        await here.world.until(lambda: shown(ana, ana.dm).text != begun.text)
+        assert "Go on" not in labels(shown(ana, ana.dm))
+        assert shown(ana, ana.dm).text.count("done") > 1
 
 
 async def rests(here: Harbour, hold: float) -> None:
