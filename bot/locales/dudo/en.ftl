@@ -165,6 +165,15 @@ dudo-you-offer = You are down to one die and may play a special round.
 dudo-you-sight = You open an obligo round and choose who sees which dice.
 dudo-you-direction = You open and choose which way the round goes.
 dudo-you-bid = You bid **{ $bid }**.
+dudo-you-did-dudo = You **doubted**.
+dudo-you-did-calza = You called **{ -calza }**.
+dudo-you-did-pass = You **passed**.
+dudo-you-did-open = You chose **open**.
+dudo-you-did-closed = You chose **closed**.
+dudo-you-did-left = You chose **clockwise**.
+dudo-you-did-right = You chose **counter-clockwise**.
+dudo-you-did-accept = You said **yes** to the special round.
+dudo-you-did-decline = You said **no** to the special round.
 dudo-whose-bid = { $name }’s bid.
 dudo-takes = You hold { $held ->
     [0] none

@@ -404,6 +404,14 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
 
     # -- words
 
+    def done(self, scene: PlayScene[FamilyRules, BidouView], action: BidouAction) -> str:
+        """Tell a player the throw or bet that they have just made."""
+        if isinstance(action, Bet | Raise):
+            return scene.say(f"bidou-you-{action.kind}", chips=action.chips)
+        if isinstance(action, Keep):
+            return scene.say("bidou-you-keep", dice="-".join(map(str, action.dice)))
+        return scene.say(f"bidou-you-{action.kind}")
+
     def action(self, words: Words, action: BidouAction) -> str:
         """Say an action in words: ``raise by 1``."""
         if isinstance(action, Bet | Raise):

@@ -241,7 +241,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         """Tell a player the bid or call that they have just made."""
         if isinstance(action, Bid | Sum):
             return scene.say("dudo-you-bid", bid=action)
-        return scene.say("hand-did", move=action)
+        return scene.say(f"dudo-you-did-{action.kind}")
 
     def small_print(self, scene: DudoScene) -> str | None:
         """Say the bids of the round, the last ones of them."""

@@ -408,6 +408,18 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     # -- words
 
+    def done(self, scene: PidroScene, action: PidroAction) -> str:
+        """Tell a player what they have just bid, named, killed or played."""
+        if isinstance(action, Bid):
+            return scene.say("pidro-you-bid", bid=action.points)
+        if isinstance(action, Declare):
+            return scene.say("pidro-you-name", suit=suit_name(scene.words, action.suit))
+        if isinstance(action, Kill):
+            return scene.say("pidro-you-kill", cards=cards_text(action.cards))
+        if isinstance(action, Play):
+            return scene.say("pidro-you-play", card=self.action(scene.words, action))
+        return scene.say("pidro-you-pass")
+
     def action(self, words: Words, action: PidroAction) -> str:
         """Say an action in words: ``A♥``, ``bid 8``."""
         if isinstance(action, Bid):

@@ -92,7 +92,7 @@ PIDRO: dict[str, Line] = {
     "kill_choice": Line(
         "Which trumps above six are killed.",
         killed,
-        {"Those that the player chooses": "QH", "The lowest": "8H"},
+        {"The player chooses": "QH", "The lowest": "8H"},
     ),
     "kill_time": Line(
         "When trumps above six are killed.",
