@@ -84,8 +84,9 @@ async def harbour(
         store = await open_store(settings.database, now=lambda: START)
         secret = hashlib.sha256(f"demo {game} {seed}".encode()).digest()
         client = Undercup(
-            settings, store, now=lambda: START, secret=lambda: secret, ticks=itertools.count().__next__
-        )
+            settings, store, now=lambda: START, sleep=_stand_still, secret=lambda: secret,
+            ticks=itertools.count().__next__,
+        )  # fmt: skip
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         try:
@@ -94,6 +95,13 @@ async def harbour(
         finally:
             await store.close()
             await world.stop()
+
+
+async def _stand_still(seconds: float) -> None:
+    """Wait as long as it takes where the clock stands still, so that nothing depends on the machine."""
+    if seconds > 0:
+        await asyncio.Event().wait()
+    await asyncio.sleep(0)
 
 
 @asynccontextmanager
@@ -134,8 +142,8 @@ async def _play(client: Undercup, told: Telling, game: str, dice: random.Random)
     seats = GAMES[game].seats(next(iter(GAMES[game].presets.values())))
     computers = min(max(1, seats[0] - people), seats[-1] - people)
     lobby = [(ben, "join"), *[(ana, "addbot")] * computers, (ana, "start")]
-    for person, key in lobby:
-        async for line in press(person, language.say(f"button-{key}")):
+    for person, verb in lobby:
+        async for line in press(person, told.label(told.board(), verb)):
             yield line
     again = language.say("button-again")
     for _ in range(MOST_MOVES):
@@ -223,6 +231,12 @@ class Telling:
     def labels(message: Message) -> list[str]:
         """Return the buttons of a message that can be pressed and are no links."""
         return [button.label for button in message.buttons if not button.disabled and not button.url]
+
+    @staticmethod
+    def label(message: Message, verb: str) -> str:
+        """Return what the button of a message is called that does this."""
+        pressed = [(button.label, Pressed.read(button.custom_id or "")) for button in message.buttons]
+        return next(label for label, what in pressed if what is not None and what.verb == verb)
 
     @staticmethod
     def moves(message: Message) -> list[str]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Page
 
     from bot.runtime.client import Undercup
-    from playground import Channel, Person
+    from playground import Person
 
 GAME = "dudo"
 SEED = 8
@@ -91,10 +91,11 @@ async def _shot_round() -> list[tuple[Image.Image, int]]:
     ):
         ana = world.add_person("Ana", guild)
         await client.own_emojis.settled()
-        await ana.slash(channel, GAME)
-        for key in ("addbot", "addbot", "start"):
+        await ana.slash(channel, GAME, level="hard")
+        told = Telling(channel, [ana])
+        for verb in ("addbot", "addbot", "start"):
             await client.settle()
-            await ana.click(channel, words("en").say(f"button-{key}"))
+            await ana.click(channel, told.label(told.board(), verb))
         await client.settle()
         browser = await playwright.chromium.launch(executable_path=path, args=chromium.arguments())
         page = await browser.new_page(
@@ -104,7 +105,7 @@ async def _shot_round() -> list[tuple[Image.Image, int]]:
         page.set_default_timeout(PATIENCE_SECONDS * 1000)
         await page.clock.set_fixed_time(START)
         await page.goto(f"{world.url}/page/client.html?as={ana.name}")
-        shooting = _Shooting(client, channel, ana, page)
+        shooting = _Shooting(client, told, ana, page)
         await shooting.round()
         await browser.close()
         return shooting.frames
@@ -113,11 +114,9 @@ async def _shot_round() -> list[tuple[Image.Image, int]]:
 class _Shooting:
     """The frames of a film while it is made."""
 
-    def __init__(self, client: Undercup, channel: Channel, ana: Person, page: Page) -> None:
+    def __init__(self, client: Undercup, told: Telling, ana: Person, page: Page) -> None:
         self.frames: list[tuple[Image.Image, int]] = []
-        self._client, self._channel, self._ana = client, channel, ana
-        self._page = page
-        self._told = Telling(channel, [ana])
+        self._client, self._told, self._ana, self._page = client, told, ana, page
         self._pointer: Point = (WIDTH * 0.8, HEIGHT * 0.8)
 
     async def round(self) -> None:
@@ -126,18 +125,18 @@ class _Shooting:
         board = self._told.board()
         await self._press(board.id, words("en").say("button-hand"), "What has she thrown?")
         await self._shoot("Her hand: only she sees it.", 3500)
-        hand = self._ana.messages(self._channel)[-1]
+        hand = self._ana.messages(self._told.channel)[-1]
         await self._press(hand.id, Telling.moves(hand)[1], "She bids: so many at least, under all cups.")
         await self._shoot("Both others bid more. Can that be true?", 3500)
         await self._press(hand.id, "Dudo!", "She doubts it: Dudo!")
-        (record,) = (each for each in self._ana.messages(self._channel) if each.attachments)
+        (record,) = (each for each in self._ana.messages(self._told.channel) if each.attachments)
         await self._page.locator(f'[data-id="{record.id}"]').scroll_into_view_if_needed()
         self._pointer = (WIDTH * 0.95, HEIGHT * 0.4)
         await self._shoot("All dice are shown.", 6000)
 
     async def _press(self, message_id: int, label: str, said: str) -> None:
         """Go to a button of a message, press it, and wait until all that follows has happened."""
-        message = next(each for each in self._ana.messages(self._channel) if each.id == message_id)
+        message = next(each for each in self._ana.messages(self._told.channel) if each.id == message_id)
         pressed = next(each.custom_id for each in message.buttons if each.label == label)
         button = self._page.locator(f'[data-id="{message_id}"] [data-custom-id="{pressed}"]')
         x, y, width, height = await button.evaluate(BOX)
@@ -154,7 +153,8 @@ class _Shooting:
 
     async def _shoot(self, said: str, milliseconds: int) -> None:
         told = [
-            (str(each.id), each.raw["edited_timestamp"]) for each in self._ana.messages(self._channel)[-4:]
+            (str(each.id), each.raw["edited_timestamp"])
+            for each in self._ana.messages(self._told.channel)[-4:]
         ]
         await self._page.wait_for_function(SHOWS, arg=told)
         self._add(await self._shot(), said, milliseconds)
