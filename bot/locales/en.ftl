@@ -361,7 +361,7 @@ button-switch-open-at-end = Show all at the end: { $state }
 button-word = Give a word
 setup-more-title = More settings
 setup-title = This table
-setup-host = You are the host. Other players see only the word and **Leave**.
+setup-host = You are the host.
 setup-player = What you can do at this table.
 setup-guest = You aren’t at this table. **Join** on the board takes a seat.
 setup-rules = Rules: { $rules }
@@ -378,13 +378,13 @@ setup-seats-count = { $seats ->
     [one] { $seats } seat
    *[other] { $seats } seats
 }
-setup-people = Send away, take out, or make host…
+setup-people = Take out, or make host…
 setup-out = Take somebody out…
 setup-take-out = Take { $name } out for good
 setup-send = Send { $name } away
 setup-host-choice = Make { $name } the host
 setup-word = A word for the dice and cards
-setup-word-text = It becomes part of every draw, so nobody can have picked the dice or cards. Everyone sees it in the lobby.
+setup-word-text = It is part of every draw. Everyone sees it.
 setup-word-form = Your word
 setup-word-hint = A word or phrase, 1 to { $most } characters
 setup-gone = That player no longer sits at this table.

@@ -212,7 +212,6 @@ def own_screen(
         Row((_switch(language, "mine", "everywhere", "me-switch-everywhere", on=everywhere),)),
         Divider(),
         *_blocked(language, blocked, in_server=in_server),
-        Divider(),
     ]
     text = language.say("me-word-text" if waiting else "me-word-none")
     blocks.append(Text(f"**{language.say('setup-word')}**\n-# {text}"))

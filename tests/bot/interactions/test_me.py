@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from data.db.records import raw
+from bot.discord_api.payloads import layout
+from bot.i18n.translate import words
+from bot.rendering.screens.settings import own_screen
+from data.db.records import Untrusted, raw
+from games import GAMES
 from playground import Message, Person
+from playground.message_forms import MOST_COMPONENTS
 from tests.bot.harness import Harbour, harbour
+from tests.data.sample_tables import new_table
 
 
 async def screen(here: Harbour, person: Person) -> Message:
@@ -110,3 +116,15 @@ async def test_nobody_gives_a_word_at_a_table_where_they_don_t_sit(here: Harbour
     reply = await here.world.raw_interaction(here.people[2], here.channel, kind=5, data=data)
     assert "don’t sit at this table" in reply.text
     assert all(not seat.word for seat in (await here.table()).seats)
+
+
+def test_a_person_with_all_there_can_be_to_choose_has_it_in_one_message() -> None:
+    screen = own_screen(
+        words("en"), dms="edited", hints=True, everywhere=True, forced=True, keeps=True, unreached=True,
+        waiting=[(new_table(), Untrusted("herring"))], user_id=1, played=list(GAMES),
+        blocked={2: Untrusted("Ben")}, in_server=True,
+    )  # fmt: skip
+    parts = layout(screen).to_components()
+    for part in parts:
+        parts += part.get("components", [])
+    assert len(parts) <= MOST_COMPONENTS

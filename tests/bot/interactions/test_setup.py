@@ -256,11 +256,11 @@ async def test_the_host_sends_away_and_hands_over(here: Harbour) -> None:
     ana, ben, cleo = here.people
     await lobby(here, 3)
     old = await here.menu(ana)
-    await here.pick(ana, "Send away", f"send:u{cleo.id}")
+    await here.pick(ana, "Take out", f"send:u{cleo.id}")
     assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ben"]
     gone = await ana.choose(here.channel, f"host:u{cleo.id}", message=old)
     assert "no longer sits at this table" in gone.text
-    done = await here.pick(ana, "Send away", f"host:u{ben.id}")
+    done = await here.pick(ana, "Take out", f"host:u{ben.id}")
     assert done.message is not None
     assert not done.message.selects, "who isn't host any more has nothing left to choose"
     assert (await here.table()).host_id == ben.id
@@ -430,7 +430,7 @@ async def test_the_screen_on_which_a_host_chose_is_shown_again_and_nobody_else_s
     async with harbour(tmp_path, 2) as here:
         ana, ben = here.people
         await here.open(2, start=False)
-        often = ["Rules", "House rules", "Clock", "Send away, take out, or make host…"]
+        often = ["Rules", "House rules", "Clock", "Take out, or make host…"]
         await here.pick(ana, "Clock", "120s")
         assert placeholders(ana) == often
         await here.pick(ana, "Seats", "5")

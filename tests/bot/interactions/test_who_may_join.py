@@ -176,7 +176,7 @@ async def test_who_is_taken_out_is_told_alone_and_cannot_come_back_to_that_table
     ana, ben, cleo = here.people
     await here.open(2, start=False)
     lobby = here.board()
-    await here.pick(ana, "Send away", f"send:u{ben.id}")
+    await here.pick(ana, "Take out", f"send:u{ben.id}")
     assert await names(here) == ["Ana"]
     told = "You were taken out of **Dudo 1** in #dice. You can’t come back to that table."
     assert ben.dms()[-1].text == told

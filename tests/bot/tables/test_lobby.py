@@ -169,7 +169,7 @@ async def test_computers_come_and_go(here: Harbour) -> None:
     await here.press(ana, "Add easy computer")
     await here.press(ana, "Add easy computer")
     assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada", "Blaise"]
-    menu = await here.pick(ana, "Send away", "send:cBlaise")
+    menu = await here.pick(ana, "Take out", "send:cBlaise")
     assert "Blaise" not in [choice.label for select in menu.message.selects for choice in select.options]  # type: ignore[union-attr]
     assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada"]
 
