@@ -100,7 +100,8 @@ def _week(guild_id: int, since: datetime) -> CTE:
     )
     created = _milliseconds(_tables.created).label("created")
     found = select(_tables.id, _tables.game, _tables.status, created, began.label("began"))
-    return found.where(*_opened(guild_id, since)).cte()
+    # Otherwise SQLite looks for a table's beginning once for each seat and each use of it.
+    return found.where(*_opened(guild_id, since)).cte().prefix_with("MATERIALIZED")
 
 
 def _milliseconds(at: ColumnElement[datetime]) -> ColumnElement[int]:
