@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 from benchmarks.processes import Bot, cores
+from benchmarks.stage import PATIENCE
 from benchmarks.telling import progress, share, watched
 from bot.pool.thinking import Thinking
 from bot.rendering.screens.model import Pressed
@@ -48,7 +49,7 @@ async def whole(games: int = WHOLE) -> None:
     """Count the requests of so many games from their commands to their ends, of all kinds in turn."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        world = Playground(rate_limits=False)
+        world = Playground(answer_within=PATIENCE, rate_limits=False)
         async with world:
             guild = world.add_guild("Harbour")
             people = [world.add_person(f"P{number}", guild) for number in range(AT_ONCE)]

@@ -274,7 +274,7 @@ async def test_what_computers_do_at_the_same_time_is_shown_in_one_step(
         await has_thought.wait()
         await here.clock.asleep(PACE)
         here.clock.move(PACE)
-        await here.world.until(lambda: shown(ana, ana.dm).text != begun.text)
+        await here.world.until(lambda: shown(ana, ana.dm).raw["edited_timestamp"])
         assert "Go on" not in labels(shown(ana, ana.dm))
         assert shown(ana, ana.dm).text.count("done") > 1
 
