@@ -54,7 +54,7 @@ def shown(person: Person, channel: Channel) -> Message:
 
 async def began(here: Harbour, person: Person, channel: Channel, **options: str) -> TableRecord:
     """A person opens a private game in a channel, against easy computers and without hints."""
-    reply = await person.slash(channel, "solo", **{"level": "easy", **options})
+    reply = await person.slash(channel, "solo", **{"level": GAMES[options["game"]].levels[0], **options})
     assert reply.error is None, reply
     await here.settle()
     return (await private_games(here.store, person.id))[0]
