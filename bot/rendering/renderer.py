@@ -14,7 +14,7 @@ from bot.rendering.screens import SCREENS, boards, hand_screen, notices, startin
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import Climax, PlayScene, Scene
 from bot.rendering.story import ended, records, seen
-from bot.tables import Advice, Hints, LoadedTable, Tables, log, outbox_rows, reveal, turns
+from bot.tables import Advice, Hints, LoadedTable, Tables, Terms, log, outbox_rows, reveal, turns
 from bot.tables.eliminated import may_watch, watched
 from bot.tables.private_games import moves_itself
 from bot.tables.transitions import calls, clock
@@ -71,6 +71,7 @@ class Renderer:
     ) -> None:
         self._tables = tables
         self._hints = hints
+        self._terms = Terms(tables.store)
         self._locale_of = locale_of
         self._chosen: dict[int, str | None] = {}
         """The languages that servers have chosen, as far as they were needed."""
@@ -303,13 +304,15 @@ class Renderer:
         )
 
     async def hint(self, advice: Advice) -> Screen:
-        """Return a player's hand with the move to advise them, for them alone."""
+        """Return a player's hand with the move to advise them, for them alone; a newcomer's with a term."""
         shown = own_scene(advice.loaded, advice.seat, own_words(advice.loaded.table, advice.seat))
         elsewhere = await self._moves_elsewhere(advice.loaded, advice.seat)
+        term = await self._terms.explained(advice.loaded, advice.seat, shown.game.terms(shown.view))
         return hand_screen.hand(
             shown,
             self._tables.now(),
             hint=advice.hint,
+            term=term,
             elsewhere=elsewhere,
             goes_on=moves_itself(advice.loaded),
         )

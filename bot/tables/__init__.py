@@ -17,6 +17,7 @@ from bot.tables.seating import Seating
 from bot.tables.service import AtTable, Several, Tables
 from bot.tables.shard_clocks import ShardClocks
 from bot.tables.start_confirmation import StartConfirmation
+from bot.tables.terms import Terms
 from bot.tables.transitions.absence import Unconfirmed
 from bot.tables.transitions.clock import Leaving
 from bot.tables.transitions.lobby import Guest, Who
@@ -46,6 +47,7 @@ __all__ = [
     "ShardClocks",
     "StartConfirmation",
     "Tables",
+    "Terms",
     "Thought",
     "Unconfirmed",
     "Who",

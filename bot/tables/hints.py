@@ -85,8 +85,7 @@ class Hints:
     async def _thought(self, loaded: LoadedTable, seat: int) -> Hint:
         """Return the hint for a seat: computed once for each decision, however often it is
         asked for."""
-        table = loaded.table
-        key = (table.id, table.created, table.epoch, loaded.decision(seat), seat)
+        table, key = loaded.table, loaded.moment(seat)
         thought = self._advised.get(key)
         if thought is None or (thought.done() and (thought.cancelled() or thought.exception())):
             person = table.seats[seat].user_id

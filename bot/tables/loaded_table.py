@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -152,6 +152,11 @@ class LoadedTable:
     def decision(self, seat: int) -> int:
         """Return a number that changes whenever the seat has something else to decide; never 0."""
         return (self.table.moves + 1) * 10**9 + self.revision(seat)
+
+    def moment(self, seat: int) -> Hashable:
+        """Return what tells a seat's decision from those of all other tables and games."""
+        table = self.table
+        return table.id, table.created, table.epoch, self.decision(seat), seat
 
     def still_asks(self, before: LoadedTable, seat: int) -> bool:
         """Whether a seat has the same decision as before, and is still played by a person or a computer as it

@@ -124,25 +124,24 @@ async def shown_everywhere(store: Store, user_ids: Iterable[int]) -> frozenset[i
 
 async def has_played(store: Store, user_id: int, game: str) -> bool:
     """Return whether a person has ever finished a game, anywhere."""
-    statement = (
-        select(_seats.c.seq)
-        .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
-        .where(_seats.c.user_id == user_id, _results.c.game == game)
-        .limit(1)
-    )
+    return await games_finished(store, user_id, game, 1) > 0
 
-    def work(connection: Connection) -> bool:
-        return connection.execute(statement).first() is not None
 
-    return await store.read_quickly(work)
+async def games_finished(store: Store, user_id: int, game: str, most: int) -> int:
+    """Return how many games a person has finished, anywhere; those beyond the ``most`` aren't counted."""
+    return await _number(store, user_id, game, most)
 
 
 async def games_won(store: Store, user_id: int, game: str, most: int) -> int:
     """Return how many games a person has won, anywhere; those beyond the ``most`` aren't counted."""
+    return await _number(store, user_id, game, most, _seats.c.won)
+
+
+async def _number(store: Store, user_id: int, game: str, most: int, *which: ColumnElement[bool]) -> int:
     some = (
         select(_seats.c.seq)
         .join_from(_seats, _results, _results.c.seq == _seats.c.seq)
-        .where(_seats.c.user_id == user_id, _results.c.game == game, _seats.c.won)
+        .where(_seats.c.user_id == user_id, _results.c.game == game, *which)
         .limit(most)
     )
     statement = select(func.count()).select_from(some.subquery())

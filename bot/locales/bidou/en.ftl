@@ -342,6 +342,24 @@ montevideo-illegal-no-bet = { bidou-illegal-no-bet }
 montevideo-illegal-no-raise = { bidou-illegal-no-raise }
 montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest }`: lower the ante or raise `max_ante`.
 
+# Terms below a newcomer's hint, at most twenty words each.
+bidou-term-throws = **Throws:** you may throw up to three times. The player with the fewest throws bets first.
+bidou-term-rank = **Rank:** three dice make 56 hands. Rank 1 is the best of them, and rank 56 the worst.
+bidou-term-throw = **Reroll:** the new dice replace the old ones, even if they are worse.
+bidou-term-keep = **Keep:** you set some of your dice aside, and reroll only the others.
+bidou-term-open-throw = **Open throw:** the player with every chip but one needs the better hand to stay in the game.
+bidou-term-worst = **Worst hand:** it takes the chips that were bet, and you want as few chips as possible.
+bidou-term-pot = **Pot:** all the chips that were bet in this hand. The best hand wins them.
+bidou-term-ante = **Ante:** the chips that every player puts into the pot before each hand.
+bidou-term-call = **Call:** you put in as many chips as the others, to have the hands compared.
+bidou-term-drop-two = **Drop:** you give up this hand. Your bet goes back, but you take one chip.
+bidou-term-drop-more = **Drop:** you give up this hand, which is free as long as you haven’t bet.
+bidou-term-drop-montevideo = **Drop:** you give up this hand, and lose the chips that you have put in.
+bidou-term-bluff = **Bluff:** a bet with a bad hand. It works if all the others drop.
+bidou-term-pass = **Pass:** you bet nothing, but you may still call when somebody else bets.
+bidou-term-pass-out = **Pass:** you bet nothing, and you are out of this hand.
+bidou-term-raise = **Raise:** you call and bet more, so the others need to answer again.
+
 # The rules of Bidou and Montevideo in six lines for somebody who is about to begin. The hyphens of hands are those that no line breaks at.
 bidou-brief-goal-two = **You bet with nine chips from the centre.** { $games ->
     [1] If you get all nine, you lose.

@@ -507,6 +507,18 @@ dudo-reason-closed = Seeing nothing is better here than letting the others see y
 dudo-reason-accept = You see your die, nobody else does, and they all have to bid on the face that you choose.
 dudo-reason-decline = A special round would help the others more than you.
 
+# Terms below a newcomer's hint, at most twenty words each.
+dudo-term-bid = **Bid:** it counts everyone’s dice. “4 × fives” says that there are at least four.
+dudo-term-wild = **Wild aces:** an ace counts as every face, so a bid on fives counts fives and aces.
+dudo-term-doubt = **{ -dudo(case: "title") }!** You doubt the bid, and everyone shows their dice. The player who was wrong loses a die.
+dudo-term-doubt-more = **{ -dudo(case: "title") }!** You doubt the bid, and everyone shows their dice. The player who was wrong loses dice.
+dudo-term-calza-regain = **{ -calza(case: "title") }!** You say the bid is exactly right. If so, you win a die back; if not, you lose one.
+dudo-term-calza-bidder-loses = **{ -calza(case: "title") }!** You say the bid is exactly right. If so, the bidder loses a die; if not, you do.
+dudo-term-calza-all-others-lose = **{ -calza(case: "title") }!** You say the bid is exactly right. If so, all others lose a die; if not, you do.
+dudo-term-pass = **Pass:** it claims a full house, five alike or five different. The next player may doubt that.
+dudo-term-special = **Special round:** a player has dropped to one die for the first time, so aces aren’t wild now.
+dudo-term-faceoff = **Face-off:** the last two players have one die each, and bid on the sum of both.
+
 # The rules of Dudo in six lines of two short sentences, for somebody who is about to begin.
 dudo-brief-dice = **Everyone rolls { dudo-dice } in secret.** { $chooses ->
     [1] The player who opens a round also chooses its direction.

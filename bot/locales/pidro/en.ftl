@@ -346,6 +346,18 @@ pidro-why-partner-may = Put { $card } in: your partner plays after you and may s
 pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more.
 pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose.
 
+# Terms below a newcomer's hint, at most twenty words each.
+pidro-term-bid = **Bid:** how many of the 14 points your team will take, if it names trumps.
+pidro-term-trumps = **Trumps:** the suit that the highest bidder names. No other cards are played.
+pidro-term-points = **Points:** ace, jack, 10 and 2 of trumps count one each, and both fives count five.
+pidro-term-twin = **Twin five:** the five of the twin suit is a trump, too, and counts five points.
+pidro-term-hole = **Failed bid:** a team that takes fewer points than it bid loses as many as it bid.
+pidro-term-draw = **Draw:** when trumps are named, you discard all other cards and draw up to six.
+pidro-term-kill = **Kill:** you may keep six trumps. Those above six leave the hand, and none of them scores.
+pidro-term-trick = **Trick:** each player plays a trump. The highest takes the points in it and leads the next.
+pidro-term-cold = **Cold:** a player without trumps lays down their cards and is out of the hand.
+pidro-term-two = **The 2:** its point stays with the team that plays it, no matter who takes the trick.
+
 # The rules of Pidro in six lines for somebody who is about to begin.
 pidro-brief-goal = **Two teams of two play to { $points } points.** Your partner sits opposite you.
 pidro-brief-bid = **You get nine cards and bid once, 6 to 14, or pass.** A bid says how many of the 14 points your team will take.

@@ -41,6 +41,7 @@ from bot.rendering.screens.scene import (
     Situation,
 )
 from bot.rendering.screens.signs import chip, seat_sign
+from bot.rendering.screens.terms.bidou import family_terms
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
 from games.bidou.events import BidouEvent
@@ -361,6 +362,10 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
 
     def _own_label(self, scene: BidouScene, action: BidouAction) -> str:
         return scene.say(f"bidou-button-{action.kind}", chips=0)
+
+    def terms(self, view: BidouView) -> list[str]:
+        """Return the terms of throws and bets."""
+        return family_terms(view)
 
     # -- what happened
 

@@ -37,6 +37,7 @@ from bot.rendering.screens.scene import (
 )
 from bot.rendering.screens.signs import WILD, die, held
 from bot.rendering.screens.signs import mark as sign
+from bot.rendering.screens.terms.dudo import dudo_terms
 from games.dudo import events as happened
 from games.dudo.actions import CALZA, DOUBT, PASS, Bid, DudoAction, Sum
 from games.dudo.events import DudoEvent
@@ -322,6 +323,10 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             return scene.say("dudo-stands-already" if own else "dudo-stands-open", held=held)
         key = "dudo-takes" if own else "dudo-takes-open"
         return scene.say(key, held=held, more=more, hidden=hidden)
+
+    def terms(self, view: DudoView) -> list[str]:
+        """Return the terms of bids and calls."""
+        return dudo_terms(view)
 
     # -- what happened
 

@@ -44,6 +44,7 @@ def hand(
     *,
     note: str | None = None,
     hint: Hint | None = None,
+    term: str | None = None,
     before: Sequence[Climax] = (),
     unrevealed: str = "",
     elsewhere: bool = False,
@@ -51,10 +52,11 @@ def hand(
 ) -> Screen:
     """Return a seat's own hand with all that its owner needs for a move: what must be beaten or followed, and
     every move. ``now`` is when it is shown: not when the table has changed, since a hidden move changes it,
-    too. ``note`` is what has just happened, ``hint`` the advice to them, and ``before`` the result
-    of the round or hand before, while nobody has moved since; ``unrevealed`` says how it ended where nothing
-    was revealed. ``elsewhere``: they are to move at another table, too. ``goes_on``: the next move of this
-    private game is made without a press, as long as the bot runs."""
+    too. ``note`` is what has just happened, ``hint`` the advice to them, ``term`` the sentence below it for a
+    newcomer, and ``before`` the result of the round or hand before, while nobody has moved since;
+    ``unrevealed`` says how it ended where nothing was revealed. ``elsewhere``: they are to move at another
+    table, too. ``goes_on``: the next move of this private game is made without a press, as long as the bot
+    runs."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture, is_out = game.hand_picture(scene), _is_out(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -82,7 +84,7 @@ def hand(
     else:
         lines.append(scene.say("hand-as-of", time=relative(now)))
     if hint is not None:
-        lines += ["", *_weighed(scene, hint)]
+        lines += ["", *_weighed(scene, hint), *_small([] if term is None else [scene.say(term)])]
     return Screen(
         (
             Text("\n".join(lines)),

@@ -31,6 +31,7 @@ from bot.rendering.screens.scene import (
     Situation,
 )
 from bot.rendering.screens.signs import SIGNS, back, card_text, cards_text, seat_sign, turn
+from bot.rendering.screens.terms.pidro import pidro_terms
 from games.cards import Card
 from games.engine import Seat
 from games.pidro import events as happened
@@ -317,6 +318,10 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         cards = {card for kill in kills for card in kill.cards}
         choices = [(card_text(card), card.text) for card in view.cards if card in cards]
         return Pick(scene.say("pidro-pick-kill", cards=view.surplus), "kill", view.surplus, choices)
+
+    def terms(self, view: PidroView) -> list[str]:
+        """Return the terms of bids, trumps and tricks."""
+        return pidro_terms(view)
 
     # -- what happened
 

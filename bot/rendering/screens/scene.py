@@ -395,6 +395,11 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         it."""
         return None
 
+    def terms(self, view: V) -> list[str]:
+        """Return the sentences of the terms that the decision of a view's seat is about, the first to explain
+        first; none where there is nothing to explain to a newcomer."""
+        return []
+
     def own_moves(self, scene: PlayScene[R, V]) -> list[tuple[str, A]]:
         """Return the moves that a seat makes under its hand (:meth:`games.engine.Game.is_own`): label and
         action."""
