@@ -53,7 +53,13 @@ async def visit(client: discord.Client, place: tuple[int, int], user_id: int) ->
         may = not channel.locked and await _is_among(channel, user_id)
     if not may:
         raise Refused(message("visit-shut"))
-    return Site(guild_id, channel_id, channel, parent.permissions_for(me)), member
+    return Site(guild_id, channel_id, channel, granted(parent, me)), member
+
+
+def granted(channel: discord.abc.GuildChannel, member: discord.Member) -> discord.Permissions:
+    """Return what a member is granted in a channel, also what can't be used there: discord.py's channels
+    leave out all else where *View Channel* is missing, and more where *Send Messages* is."""
+    return discord.abc.GuildChannel.permissions_for(channel, member)
 
 
 async def onlooker(client: discord.Client, place: tuple[int, int], user_id: int) -> discord.Member:

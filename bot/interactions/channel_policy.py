@@ -10,7 +10,7 @@ import discord
 
 from bot.discord_api.bot_user import Presence
 from bot.discord_api.error_codes import NO_THREAD, ErrorCode
-from bot.discord_api.membership import Site
+from bot.discord_api.membership import Site, granted
 from bot.discord_api.messages import BOARDS, PERMISSIONS, THREAD_PERMISSIONS
 from bot.i18n.translate import DEFAULT_LOCALE, Words, plain_name, words
 from bot.interactions.reply import Asked, public_words
@@ -108,11 +108,10 @@ def lacks(guild: discord.Guild | None, settings: GuildSettings) -> tuple[Lack, .
         channel = guild.get_channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
             continue
-        # TextChannel's own method leaves out what can't be used: all else where *View Channel* is missing.
-        granted = discord.abc.GuildChannel.permissions_for(channel, me)
-        shut = _missing(granted, _needed(channel, settings))
+        permissions = granted(channel, me)
+        shut = _missing(permissions, _needed(channel, settings))
         used = [name for name in _used(channel, settings) if name not in shut]
-        missing = (*shut, *_missing(granted, used))
+        missing = (*shut, *_missing(permissions, used))
         if missing:
             found.append(Lack(channel_id, missing, shut=bool(shut)))
     return tuple(found)
@@ -134,8 +133,8 @@ def _used(channel: discord.TextChannel, settings: GuildSettings) -> tuple[str, .
     return (*always, "create_public_threads") if spreads else always
 
 
-def _missing(granted: discord.Permissions, names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if not getattr(granted, name))
+def _missing(permissions: discord.Permissions, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if not getattr(permissions, name))
 
 
 def _wants_thread(channel: object, settings: GuildSettings) -> bool:

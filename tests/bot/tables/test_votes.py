@@ -361,10 +361,11 @@ async def test_in_the_lobby_the_host_frees_a_seat(laid: Laid) -> None:
     await here.open(3, start=False)
     assert "Only the host" in (await ben.slash(here.channel, "table replace", player=cleo.name)).text
     reply = await host.slash(here.channel, "table replace", player=cleo.name)
-    assert reply.text.startswith("Cleo no longer sits at table 1; the seat is free.")
+    assert reply.text.startswith("Cleo is out of table 1 and can’t come back; the seat is free.")
     await here.settle()
+    reply = await cleo.click(here.channel, "Join", message=here.board())
+    assert reply.text == "You were taken out of this table and can’t come back to it."
     assert [seat.user_id for seat in (await here.table()).seats] == [host.id, ben.id]
-    await here.press(cleo, "Join")
 
 
 async def test_a_lobby_whose_last_player_an_admin_sends_away_is_told_of_as_closed(laid: Laid) -> None:

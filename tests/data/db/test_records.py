@@ -23,7 +23,8 @@ EARLIER = (
 )
 """As versions stored them that knew no cut."""
 BEFORE_WATCHING = EARLIER[:-1] + ', "cut": false, "open_at_end": false}'
-BYTES = BEFORE_WATCHING[:-1] + ', "watch": false}'
+BEFORE_INVITING = BEFORE_WATCHING[:-1] + ', "watch": false}'
+BYTES = BEFORE_INVITING[:-1] + ', "open_to": "all"}'
 
 
 async def stored(store: Store, column: Column[Any]) -> object:
@@ -38,7 +39,7 @@ async def stored(store: Store, column: Column[Any]) -> object:
 async def test_settings_are_stored_as_they_always_were(store: Store) -> None:
     made = await store.create(replace(new_table(), settings=CHOSEN))
     assert await stored(store, schema.tables.c.settings) == BYTES
-    for earlier in (BYTES, BEFORE_WATCHING, EARLIER):
+    for earlier in (BYTES, BEFORE_INVITING, BEFORE_WATCHING, EARLIER):
         assert TableSettings.read(json.loads(earlier)) == CHOSEN
     assert (await store.table(made.id)) == made
 
