@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from games.dudo import field, solved
-from games.dudo.actions import Answer, Bid, Calza, Direction, Doubt, DudoAction, Pass, Sight, Sum
+from games.dudo.actions import DOUBT, Answer, Bid, Calza, Direction, Doubt, DudoAction, Pass, Sight, Sum
 from games.dudo.belief import Belief, needed
 from games.dudo.bids import ACE
 from games.dudo.computer import PASS_DOUBTED, neighbour, success, values
@@ -81,6 +81,16 @@ def _count(belief: Belief, claim: Bid | Sum) -> dict[str, Fact]:
 
 
 def _next_best(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction | None:
+    """Return the move that somebody would make instead: the next best one; or the doubt where that is a bid
+    that is less often true than the doubt is right."""
+    best = _second(view, action, belief)
+    if not (isinstance(action, Bid) and isinstance(best, Bid) and DOUBT in view.legal):
+        return best
+    bid, doubt = (_told(view, each, belief, is_advised=False) for each in (best, DOUBT))
+    return best if bid >= doubt else DOUBT
+
+
+def _second(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction | None:
     """Return the best other move: in a solved round that of an equilibrium, if it makes another one there;
     else that of the highest value."""
     for found in (solved.mix(view), values(view)):

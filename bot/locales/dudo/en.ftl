@@ -456,6 +456,10 @@ dudo-have = { $own ->
     [0] none
    *[other] { $seen }
 }
+dudo-need = { $seen ->
+    [0] need { $needed }
+   *[other] need { $needed } more
+}
 dudo-usual = { $unseen ->
     [one] The hidden die usually isn’t { dudo-counting-one }.
    *[other] Of { $unseen } hidden dice, usually { $most ->
@@ -476,10 +480,10 @@ dudo-reason-impossible = { dudo-have }, so { $name } needs { $needed } more, and
    *[other] only { $unseen } dice are hidden
 }.
 dudo-reason-too-many = { dudo-have }, so { $name } needs { $needed } more. { dudo-usual }
-dudo-reason-possible = { dudo-have }, so { $name } needs { $needed } more. That’s possible, but you would have to bid even higher.
+dudo-reason-possible = { dudo-have }, so { $name } needs { $needed } more. That’s likely, but you would have to bid even higher.
 dudo-reason-bids-deny = { dudo-have }, so { $name } needs { $needed } more. After these bids, that’s unlikely.
-dudo-reason-bids-deny-own = { dudo-have } and need { $needed } more. After these bids that’s unlikely, but { $other } is the greater risk.
-dudo-reason-bids-agree = { dudo-have } and need { $needed } more. After these bids, that’s likely.
+dudo-reason-bids-deny-own = { dudo-have } and { dudo-need }. After these bids that’s unlikely, but { $other } is the greater risk.
+dudo-reason-bids-agree = { dudo-have } and { dudo-need }. After these bids, that’s more likely than not.
 dudo-reason-missing = { dudo-have }, so { $name } needs { $needed } more.
 dudo-reason-doubt-pays = A right doubt costs { $name } a die at once. A bid wins nothing unless somebody doubts it.
 dudo-reason-doubt-pass = Only about one roll in eight is a true pass.
@@ -488,12 +492,12 @@ dudo-reason-calza-regain = If it’s exactly right, you win a die back; a doubt 
 dudo-reason-calza-bidder-loses = If it’s exactly right, the bidder loses a die.
 dudo-reason-calza-all-others-lose = If it’s exactly right, everyone else loses a die.
 dudo-reason-have = { dudo-have } already, so nobody can prove it wrong.
-dudo-reason-usual = { dudo-have } and need { $needed } more. { dudo-usual }
-dudo-reason-gamble = { dudo-have } and need { $needed } more, which is a lot. But { $other } is the greater risk.
+dudo-reason-usual = { dudo-have } and { dudo-need }. { dudo-usual }
+dudo-reason-gamble = { dudo-have } and { dudo-need }, which is a lot. But { $other } is the greater risk.
 dudo-reason-bid-costs-less = A wrong call always costs you a die. A wrong bid costs one only if somebody doubts it.
 dudo-reason-looks-likelier = To players who can’t see your dice it looks { $looks } likely, and { $other } only { $others }: they doubt it less often.
-dudo-reason-solved = This round is solved, and the best play bids so most often: if you always made the safest bid, your bids would give your dice away.
-dudo-reason-solved-call = This round is solved, and the best play calls here most often: a true bid wins nothing unless { $name } doubts it.
+dudo-reason-solved = The best play makes this bid most often here: if you always made the safest bid, your bids would give your dice away.
+dudo-reason-solved-call = The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-higher = It’s the higher bid, and harder to beat than { $other }.
 dudo-reason-lower = It’s the lower bid, so you can still bid { $other } later.
 dudo-reason-sum = Your die shows { $seen }, so the other one needs to show { $needed } or more.
@@ -776,7 +780,7 @@ learn-dudo-first =
     Ada claims there are at least that many among all { $total } dice. Aces are wild ★: they count as any face, so your ace is a three too. { $needed } more under Ada’s cup is { $true } likely.
     A bid is higher with more dice, or with as many of a higher face. Or say **Dudo**: you doubt Ada’s bid. **Which?**
 learn-dudo-first-raise =
-    Good. Two fives and a wild ace: you have all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it, and goes back to threes. That takes more of them now.
+    Good. Two fives and a wild ace: you have all { $held } yourself, so this bid can’t fail. Ada doesn’t doubt it, and goes back to threes, in a higher bid.
 learn-dudo-first-doubt =
     Too early. The bid was { $true } likely, so a doubt was right only { $false } of the time. There are { $count }, and you are down to { $left } dice.
     Doubt when a bid has become unlikely, not because you can’t see it.
@@ -788,7 +792,7 @@ learn-dudo-second =
     And what do you hold yourself? **What now?**
 learn-dudo-second-raise =
     That’s it: { $missing } more under Ada’s cup is { $holds } likely. You bid what you hold, and Ada has the hard choice.
-    Ada jumps.
+    Ada bids much higher.
 learn-dudo-second-doubt =
     By the dice alone you were right { $false } of the time. But somebody who bids threes twice tends to have them, and Ada did: there are { $count }. You are down to { $left } dice.
     And you had a bid of your own that was much safer.
@@ -808,6 +812,6 @@ learn-dudo-third-high =
     You hold { $held } and needed { $missing } more: { $holds }. There are { $count }, and you are down to { $left } dice.
     Ada’s bid was too high already. Don’t climb higher: doubt it.
 learn-dudo-end =
-    Ada starts the next round with { $others } dice to your { $own }. Fewer dice also means knowing less.
+    Ada starts the next round with { $others } dice to your { $own }. With fewer dice, a player also knows less.
     Remember: count your aces. Bids are clues, and so are yours. If everything looks bad, make the bid that is hardest on the *next* player. Nobody sees your dice: now and then, bid what you don’t hold.
     Bids on aces have rules of their own, and so do rounds that a player opens with a single die: see `/rules dudo`.
