@@ -17,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
+from benchmarks.hidden import NAMES
 from benchmarks.processes import Bot, cores
 from benchmarks.stage import PATIENCE
 from benchmarks.telling import progress, share, watched
@@ -75,7 +76,7 @@ async def _play(world: Playground, person: Person, numbers: Iterator[int], asked
     """Play the games of the next numbers while there are any, and add up what the bot asked for."""
     for number in numbers:
         progress(f"whole private games: number {number + 1:,}; {asked['counted']} counted requests …")
-        dice, game = random.Random(number), list(GAMES)[number % len(GAMES)]
+        dice, game = random.Random(number), NAMES[number % len(NAMES)]
         reply: Reply | None = await person.slash(person.dm, "solo", game=game, level=LEVEL)
         while reply is not None:
             if reply.error is not None:
@@ -141,7 +142,7 @@ async def _stock(url: str, people: list[Person], games: int) -> None:
     private_games = PrivateGames(tables, seals, Gameplay(tables, confirmation, Thinking(0)))
     for number in range(games):
         user = people[number].id if number < len(people) else 10**15 + number
-        game = list(GAMES)[number % len(GAMES)]
+        game = NAMES[number % len(NAMES)]
         rules = GAMES[game]
         seats = rules.default_seats if rules.teams else 3
         settings = TableSettings(preset=next(iter(rules.presets)), seats=seats, level=LEVEL)
