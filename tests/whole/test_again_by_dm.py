@@ -11,11 +11,14 @@ import pytest
 
 from bot.outbox import RETRY_SECONDS
 from bot.outbox.deliveries import SOON_SECONDS
+from bot.runtime.client import Undercup
+from data.db.records import Untrusted
 from data.results.guild_settings import GuildSettings
+from data.tables.blocks import block, unblock
 from playground import Channel, Message, Person, Reply
 from playground.model import PRIVATE_THREAD
 from tests.bot.harness import Harbour, harbour
-from tests.bot.sharded import settled, sharded
+from tests.bot.sharded import Sharded, settled, sharded
 from tests.data.sample_tables import set_guild_settings
 from tests.whole.test_from_the_dms import whole_game
 
@@ -188,17 +191,46 @@ async def test_a_private_thread_is_open_to_its_members_alone(tmp_path: Path) -> 
         assert (await here.table(2)).channel_id == thread.id
 
 
+async def played_at_the_second(here: Sharded, *clients: Undercup) -> None:
+    """A whole game in the server of the second process."""
+    await here.start(1, *clients, options="preset:asmodee")
+    for _ in range(100):
+        board = here.board(1)
+        calls = [each for each in here.people if f"@{each.name}, your turn" in board.text]
+        moves = [each for each in board.buttons if ":do:" in (each.custom_id or "")]
+        if not calls:
+            break
+        await calls[0].click(here.channels[1], message=board, custom_id=moves[-1].custom_id)
+        await settled(clients)
+
+
+async def test_who_may_join_is_the_same_at_each_process(tmp_path: Path) -> None:
+    async with sharded(tmp_path) as here, here.serving(0) as first, here.serving(1) as second:
+        await played_at_the_second(here, first, second)
+        ana, ben = here.people
+        await ana.click(ana.dm, "Play again", message=end(ana))
+        await settled((first, second))
+        await block(here.store, ana.id, {ben.id: Untrusted("Ben")})
+        for said in (
+            await ben.click(ben.dm, "Play again", message=end(ben)),
+            await ben.click(here.channels[1], "Join", message=here.board(1)),
+        ):
+            assert said.text == "This table is for invited players."
+        await unblock(here.store, ana.id, [ben.id])
+        await ben.click(ben.dm, "Play again", message=end(ben))
+        await settled((first, second))
+        await ana.slash(here.channels[1], "table replace", player="Ben")
+        await settled((first, second))
+        for said in (
+            await ben.click(ben.dm, "Play again", message=end(ben)),
+            await ben.click(here.channels[1], "Join", message=here.board(1)),
+        ):
+            assert said.text == "You were taken out of this table and can’t come back to it."
+
+
 async def test_the_server_may_be_on_another_processs_shard(tmp_path: Path) -> None:
     async with sharded(tmp_path) as here, here.serving(0) as first, here.serving(1) as second:
-        await here.start(1, first, second, options="preset:asmodee")
-        for _ in range(100):
-            board = here.board(1)
-            calls = [each for each in here.people if f"@{each.name}, your turn" in board.text]
-            moves = [each for each in board.buttons if ":do:" in (each.custom_id or "")]
-            if not calls:
-                break
-            await calls[0].click(here.channels[1], message=board, custom_id=moves[-1].custom_id)
-            await settled((first, second))
+        await played_at_the_second(here, first, second)
         ana = here.people[0]
         said = await ana.click(ana.dm, "Play again", message=end(ana))
         await settled((first, second))

@@ -39,7 +39,7 @@ async def test_people_are_blocked_and_let_in_again_under_me(here: Harbour) -> No
     assert [each.label for each in shown.message.selects[-1].options] == ["Ben", "Cleo_*"]
     assert set(await blocked(here.store, ana.id)) == {ben.id, cleo.id}
     left = await ana.choose(here.channel, "Ben", message=shown.message, custom_id="s:0:0:unblock")
-    assert placeholders(left.message)[-1] == "Remove the person you block…"
+    assert placeholders(left.message)[-1] == "Unblock the person you block…"
     assert await blockers(here.store, ben.id) == frozenset()
     await here.open(1, start=False)
     await here.press(ben, "Join")
