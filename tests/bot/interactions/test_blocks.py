@@ -34,7 +34,7 @@ async def test_people_are_blocked_and_let_in_again_under_me(here: Harbour) -> No
     cleo.user.display = "Cleo_*"
     shown = await blocks(here, ana, ben, cleo)
     assert shown.kind == "update"
-    assert placeholders(shown.message)[-1] == "Remove one of 2 people…"
+    assert placeholders(shown.message)[-1] == "Unblock one of 2 people…"
     assert shown.message is not None
     assert [each.label for each in shown.message.selects[-1].options] == ["Ben", "Cleo_*"]
     assert set(await blocked(here.store, ana.id)) == {ben.id, cleo.id}

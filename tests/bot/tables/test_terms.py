@@ -86,12 +86,12 @@ async def test_hints_that_come_by_themselves_explain_a_term_too(tmp_path: Path) 
 async def test_a_private_games_hints_explain_terms_and_each_turn_counts_once(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         (ana,) = here.people
-        reply = await ana.slash(ana.dm, "solo", game="pidro")
+        reply = await ana.slash(ana.dm, "solo", game="bidou")
         await here.settle()
         assert reply.error is None
         shown = ana.messages(ana.dm)[-1]
-        assert term(shown.text) == "Bid"
-        assert await counted(here, ana) == {"term pidro bid": "1"}
+        assert term(shown.text) == "Throws"
+        assert await counted(here, ana) == {"term bidou throws": "1"}
 
 
 @pytest.mark.parametrize(("games", "explains"), [(NEWCOMER_GAMES - 1, True), (NEWCOMER_GAMES, False)])
