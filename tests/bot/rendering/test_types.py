@@ -66,7 +66,12 @@ SLIPS = [
     Slip(DUDO_EVENTS, "scene.rules.wilds", "scene.rules.wild", no("DudoRules", "wild")),
     Slip(DUDO_EVENTS, "_tell_calza(scene,", "_tell_round(scene,", not_for("_tell_round", "CalzaCalled")),
     Slip(BIDOU, "view.gone + sum(view.stacks)", "view.gone + sum(view.stack)", no("BidouView", "stack")),
-    Slip(BIDOU, "action.dice", "action.die", no("Keep", "die")),
+    Slip(
+        BIDOU,
+        'do-keep", dice="-".join(map(str, action.dice',
+        'do-keep", dice="-".join(map(str, action.die',
+        no("Keep", "die"),
+    ),
     Slip(BIDOU_EVENTS, "throw=event.throw\n", "throw=event.thrown\n", no("Thrown", "thrown")),
     Slip(
         BIDOU_ODDS,
