@@ -88,6 +88,10 @@ class _Shelf:
     async def table(self, table_id: int) -> TableRecord | None:
         return self.tables.get(table_id)
 
+    async def read_quickly(self, _work: object) -> tuple[()]:
+        """Return the rows of people who block somebody: none."""
+        return ()
+
     async def save(
         self,
         table: TableRecord,
@@ -96,6 +100,7 @@ class _Shelf:
         notes: Sequence[NewEntry] = (),
         deliveries: Sequence[NewDelivery] = (),
         moved: bool = False,
+        sits: int | None = None,
     ) -> TableRecord:
         if moved:
             raise NotImplementedError("no table moves here")
@@ -121,6 +126,7 @@ async def templates(changes: Mapping[str, Mapping[str, str]] | None = None) -> d
                 changes=(changes or {}).get(game, {}),
                 seats=PLAYERS[game],
                 clock=CLOCK_SECONDS if number % 2 else None,
+                level=GAMES[game].levels[-1],
                 locale="en",
             )
             table_id = await _opened(tables, seating, confirmation, game, settings)
