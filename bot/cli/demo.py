@@ -40,13 +40,15 @@ START = datetime(2060, 1, 1, tzinfo=UTC)
 MOST_MOVES = 2000
 HURRIED = 100_000
 """Requests a second: nobody waits for them here."""
+PATIENCE_SECONDS = 600.0
+"""For how long an answer, or a page, is waited for, however slow the machine is."""
 CARD = re.compile(r"(?:10|[2-9JQKA])[♣♦♥♠]")
 """The label of a button that plays a card."""
 
 
 async def tell_demo(game: str, seed: int, say: Callable[[str], None], *, again: bool) -> int:
     """Play one game at a new playground, and say each line; return the exit status."""
-    world = Playground(clock=START.timestamp, rate_limits=False)
+    world = Playground(clock=START.timestamp, answer_within=PATIENCE_SECONDS, rate_limits=False)
     # Closed here where nobody reads any further, or what is inside of it would be closed beside it.
     async with aclosing(demo(world, game, seed, again=again)) as lines:
         async for line in lines:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.cli.demo import START, Telling, harbour
+from bot.cli.demo import PATIENCE_SECONDS, START, Telling, harbour
 from bot.i18n.translate import words
 from bot.process.exit_status import Failure
 from bot.rendering.pictures.canvas import BLACK, ORANGE, Point, smooth, write
@@ -36,8 +36,6 @@ WORDS = 44
 """The height of the line of words, in the page's pixels."""
 STEPS, STEP_MS, STILL_MS = 8, 40, 1100
 """The frames in which the pointer goes to a button, how long each shows, and how long it stays there."""
-PATIENCE_SECONDS = 600.0
-"""For how long the page and the bot are waited for, however slow the machine is."""
 SHOWS = """told => told.every(([id, edited]) => {
   const made = document.querySelector(`[data-id="${id}"]`);
   return made && (made.querySelector(".edited")?.dateTime ?? null) === edited;
