@@ -15,8 +15,8 @@ import discord
 
 from bot.discord_api.error_codes import GONE, ErrorCode
 from bot.discord_api.first_response import ANSWER_SECONDS, FirstAnswer, draw, show_pressed
-from bot.discord_api.messages import FAULTS, short
-from bot.discord_api.payloads import Payloads, layout, mentions
+from bot.discord_api.messages import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, short
+from bot.discord_api.payloads import Look, Payloads, layout, mentions
 from bot.discord_api.tokens import Tokens
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
 from bot.interactions.display_names import Names, called
@@ -206,10 +206,21 @@ class Answers:
             await self.say_privately(interaction, screen)
 
     async def say_also(self, interaction: Asked, screen: Screen) -> None:
-        """Say something for all to read after the answer to one person. It pings whom the screen calls."""
+        """Say something for all to read after the answer to one person. It pings whom the screen calls. It is
+        a post where the bot may write: a follow-up would look like a reply to that person's own message."""
         drawn = await draw(self._payloads, interaction, screen)
-        send = interaction.followup.send
-        await self._payloads.show(drawn, lambda look: send(**look.posted, allowed_mentions=mentions(screen)))
+        channel, may = interaction.channel, interaction.app_permissions
+
+        async def send(look: Look) -> discord.Message:
+            told = {**look.posted, "allowed_mentions": mentions(screen)}
+            needed = THREAD_PERMISSIONS if isinstance(channel, discord.Thread) else PERMISSIONS
+            if isinstance(channel, discord.Thread | discord.TextChannel) and all(
+                getattr(may, name) for name in needed
+            ):
+                return await channel.send(**told)
+            return await interaction.followup.send(**told, wait=True)
+
+        await self._payloads.show(drawn, send)
 
     async def acknowledge(self, interaction: Asked) -> None:
         """Acknowledge a press whose answer somebody else shows in the pressed message, by its token.

@@ -181,7 +181,7 @@ class Solo:
         async with self._pressing(pressed.table):
             loaded, _ = await self._games.load(pressed.table, interaction.user.id)
             while can_finish(loaded.table, loaded.view(None)):
-                thought = await self._games.next_move(pressed.table)
+                thought = await self._gameplay.think(pressed.table)
                 if thought is None or not await self._gameplay.carry_out(thought):
                     break
                 loaded, _ = await self._games.load(pressed.table, interaction.user.id)
@@ -365,7 +365,7 @@ class Solo:
     async def _think(self, run: _Run, table_id: int) -> tuple[Thought, ...]:
         """Return the next moves after their pause; none if there are none, or another press takes over.
         Computers that think for longer are late by whole seconds, which say nothing of their hands."""
-        thinks = asyncio.ensure_future(self._games.next_moves(table_id))
+        thinks = asyncio.ensure_future(self._gameplay.think_together(table_id))
 
         async def paced() -> None:
             await self._sleep(self._pace)

@@ -13,7 +13,7 @@ from datetime import datetime, timedelta
 from weakref import WeakValueDictionary
 
 from bot.tables.change import Change
-from bot.tables.gameplay import Gameplay, Thought
+from bot.tables.gameplay import Gameplay
 from bot.tables.loaded_table import LoadedTable
 from bot.tables.seals import Seals
 from bot.tables.service import Tables
@@ -114,16 +114,6 @@ class PrivateGames:
         """
         loaded = await self._tables.load(table_id)
         return loaded, own(loaded.table, user_id)
-
-    async def next_move(self, table_id: int) -> Thought | None:
-        """Return the next move that is made without a press; None where its person is to move, or it is
-        over."""
-        return await self._gameplay.think(table_id)
-
-    async def next_moves(self, table_id: int) -> tuple[Thought, ...]:
-        """Return the next moves that are made without a press and can be shown in one step; none where its
-        person is to move, or it is over."""
-        return await self._gameplay.think_together(table_id)
 
     async def end(self, table_id: int, user_id: int) -> LoadedTable:
         """End a person's private game before its end; it is unchanged if it is over.

@@ -219,8 +219,8 @@ async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
 ) -> None:
     """Else its time would say something of its hand."""
     async with harbour(tmp_path, 1, pace=PACE) as here:
-        (ana,), private = here.people, here.client.private_games
-        may_move, has_thought, think = asyncio.Event(), asyncio.Event(), private.next_moves
+        (ana,), gameplay = here.people, here.client.gameplay
+        may_move, has_thought, think = asyncio.Event(), asyncio.Event(), gameplay.think_together
 
         async def think_for_long(table_id: int) -> tuple[Thought, ...]:
             await may_move.wait()
@@ -228,7 +228,7 @@ async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
             has_thought.set()
             return thoughts
 
-        monkeypatch.setattr(private, "next_moves", think_for_long)
+        monkeypatch.setattr(gameplay, "think_together", think_for_long)
         await ana.slash(ana.dm, "solo", game="dudo")
         if "Go on" not in labels(shown(ana, ana.dm)):
             await ana.click(
@@ -258,15 +258,15 @@ async def test_what_computers_do_at_the_same_time_is_shown_in_one_step(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with harbour(tmp_path, 1, pace=PACE) as here:
-        (ana,), private = here.people, here.client.private_games
-        has_thought, think = asyncio.Event(), private.next_moves
+        (ana,), gameplay = here.people, here.client.gameplay
+        has_thought, think = asyncio.Event(), gameplay.think_together
 
         async def think_and_tell(table_id: int) -> tuple[Thought, ...]:
             thoughts = await think(table_id)
             has_thought.set()
             return thoughts
 
-        monkeypatch.setattr(private, "next_moves", think_and_tell)
+        monkeypatch.setattr(gameplay, "think_together", think_and_tell)
         await ana.slash(ana.dm, "solo", game="bidou")
         begun = shown(ana, ana.dm)
         assert "Go on" in labels(begun)

@@ -56,6 +56,7 @@ async def test_the_host_chooses_invited_players_and_invites_them_in_the_channel(
     await choose(here, ana, "invite", ben)
     assert here.board().pinged == (ben.id,)
     assert "Ana invites you to a game of Dudo" in here.board().text
+    assert here.board().raw.get("message_reference") is None, "it looks like no reply to what Ana alone sees"
     assert "reserved" not in here.board().text
     await ben.click(here.channel, "Join", message=lobby)
     assert INVITED in (await cleo.click(here.channel, "Join", message=lobby)).text
