@@ -100,7 +100,7 @@ async def harbour(
 
 
 async def _stand_still(seconds: float) -> None:
-    """Wait as long as it takes where the clock stands still, so that nothing depends on the machine."""
+    """Wait as long as it takes where no clock moves, so that nothing depends on the machine."""
     if seconds > 0:
         await asyncio.Event().wait()
     await asyncio.sleep(0)
