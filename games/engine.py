@@ -351,8 +351,9 @@ class Game(ABC, Generic[R, S, A, V]):
     def is_out(self, view: V, seat: int) -> bool:
         """Return whether a seat is out of a game in play for good, with everybody who wins with it; ``view``
         is anyone's."""
-        side = range(seat % self.teams, len(view.places), self.teams) if self.teams else (seat,)
-        return all(view.places[each] is not None for each in side)
+        if not self.teams:
+            return view.places[seat] is not None
+        return None not in view.places[seat % self.teams :: self.teams]
 
     def finished_hands(self, view: V) -> int:
         """Return how many hands of the game are over and can be seen again with all cards open; 0 in a game

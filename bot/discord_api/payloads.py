@@ -113,7 +113,7 @@ class Look:
 
 def _pictures(screen: Screen) -> list[Picture]:
     """Return the pictures of a screen that must be drawn, in its order."""
-    found = (block.beside if isinstance(block, Text) else block for block in screen.blocks)
+    found = [block.beside if isinstance(block, Text) else block for block in screen.blocks]
     return [each for each in found if isinstance(each, Picture)]
 
 
@@ -195,13 +195,13 @@ def mentioning(screen: Screen, ids: Mapping[str, int]) -> Screen:
         found = ids.get(match[1])
         return match[0] if found is None else f"</{match[1]}:{found}>"
 
-    blocks = tuple(
+    blocks = [
         replace(block, text=_COMMAND.sub(mention, block.text)) if isinstance(block, Text) else block
         for block in screen.blocks
-    )
-    if sum(len(block.text) for block in blocks if isinstance(block, Text)) > LONGEST:
+    ]
+    if sum([len(block.text) for block in blocks if isinstance(block, Text)]) > LONGEST:
         return screen
-    return replace(screen, blocks=blocks)
+    return replace(screen, blocks=tuple(blocks))
 
 
 def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProxyType({})) -> Look:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import logging
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from datetime import datetime
 from decimal import Decimal
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from babel import Locale
 from babel.dates import format_date
@@ -36,6 +36,12 @@ Fact: TypeAlias = "str | float | datetime | Action | Sequence[Fact] | None"
 None."""
 
 
+class Telling(Protocol):
+    """Returns the sentence ``key`` with its gaps filled."""
+
+    def __call__(self, key: str, /, **facts: Fact) -> str: ...
+
+
 class Words:
     """The sentences of one locale; missing ones are in English."""
 
@@ -55,34 +61,28 @@ class Words:
             KeyError: no locale has that sentence.
         """
         text, errors = _said(self, key, **facts)
-        if errors:
-            _log.error("sentence %s: %s", key, errors)
-        return text
+        return text if not errors else _faulty(key, text, errors)
 
-    def tell(
-        self,
-        key: str,
-        facts: Mapping[str, Any],
-        action: Callable[[Words, Any], str] | None = None,
-        names: Sequence[str] = (),
-    ) -> str:
-        """Return the sentence ``key`` with facts of any kind: seats become ``names``, odds percentages, an
-        ``action`` words, and numbers that aren't whole have one decimal. ``text`` is what somebody has typed.
+    def telling(
+        self, action: Callable[[Words, Any], str] | None = None, names: Sequence[str] = ()
+    ) -> Telling:
+        """Return :meth:`say` for facts of any kind: seats become ``names``, odds percentages, an ``action``
+        words, and numbers that aren't whole have one decimal. ``text`` is what somebody has typed. It raises
+        also a TypeError: a fact is None, or of a kind that can't be put in words."""
 
-        Raises:
-            TypeError: a fact is None, or of a kind that can't be put in words.
-        """
-        if not facts:
-            return self.say(key)
-        found: dict[str, str | float] = {}
-        for name, fact in facts.items():
-            told = fact if type(fact) in _AS_THEY_ARE else self._in_words(fact, action, names)
-            if told is None:
-                raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
-            found[name] = told
-        if "text" in found:
-            found["text"] = typed(str(found["text"]))
-        return self.say(key, **found)
+        def tell(key: str, /, **facts: Any) -> str:
+            found: dict[str, str | float] = {}
+            for name, fact in facts.items():
+                told = fact if type(fact) in _AS_THEY_ARE else self._in_words(fact, action, names)
+                if told is None:
+                    raise TypeError(f"{key}: a fact of type {type(fact).__name__} can't be put in words")
+                found[name] = told
+            if "text" in found:
+                found["text"] = typed(str(found["text"]))
+            text, errors = _said(self, key, **found)
+            return text if not errors else _faulty(key, text, errors)
+
+        return tell
 
     def _in_words(
         self, fact: Any, action: Callable[[Words, Any], str] | None, names: Sequence[str]
@@ -199,6 +199,11 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
             text, errors = bundle.format_pattern(pattern, facts)
             return str(text), "; ".join(type(error).__name__ for error in errors)
     raise KeyError(key)
+
+
+def _faulty(key: str, text: str, errors: str) -> str:
+    _log.error("sentence %s: %s", key, errors)
+    return text
 
 
 def forget_sentences() -> None:

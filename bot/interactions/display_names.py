@@ -29,8 +29,10 @@ def called(user: Any) -> Called:
 
 
 def _seen(*given: str | None) -> Untrusted:
-    found = (visible_name(Untrusted(name)) for name in given if name)
-    return Untrusted(next((name for name in found if name), "?"))
+    for name in given:
+        if name and (found := visible_name(Untrusted(name))):
+            return Untrusted(found)
+    return Untrusted("?")
 
 
 class Names:

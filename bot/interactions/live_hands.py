@@ -105,7 +105,7 @@ class LiveHands:
 
     def look(self, table: TableRecord) -> None:
         """Update the open hands of a table that has changed."""
-        for user_id in (seat.user_id for seat in table.seats if seat.user_id is not None):
+        for user_id in [seat.user_id for seat in table.seats if seat.user_id is not None]:
             for by_dm in (False, True):
                 key = (table.id, user_id, by_dm)
                 hand = self._open.get(key)

@@ -130,7 +130,7 @@ class Answers:
                 shown = scene(LoadedTable(refused.table), words(str(interaction.locale)))
                 await self.say_privately(interaction, notices.notice(shown.tell(refused.why)))
             except Refused as refused:
-                said = words(str(interaction.locale)).tell(refused.why.key, refused.why.facts)
+                said = words(str(interaction.locale)).telling()(refused.why.key, **refused.why.facts)
                 await self.say_privately(interaction, notices.notice(said))
             await self._leave_answered(interaction)
             outcome = "done" if done else "refused"

@@ -96,7 +96,22 @@ class ChannelWorker(DeliveryWorker):
         """Deliver the queue. When the channel is shut its host is told so, and not again until a post has
         arrived; when it is gone the table is suspended."""
         try:
-            await self._deliver()
+            pending = await self._queue()
+            while pending:
+                table = await self._tables.table(self.table_id)
+                self._place = table.place
+                if self._held and pending[0].kind == "board":
+                    await self._hold_on()
+                    pending = await self._queue()
+                    continue
+                if table.suspended is not None:
+                    if table.status not in LIVE:
+                        await self.give_up(pending)
+                    return
+                await self._next(table, pending)
+                if self.is_woken:
+                    return
+                pending = pending[1:]
         except Shut as shut:
             gone = await self._gone(shut)
             if gone is not None and shut.table.status not in LIVE:
@@ -130,24 +145,6 @@ class ChannelWorker(DeliveryWorker):
         pending = await self._store.queue(self.table_id, None)
         return sorted(pending, key=lambda owed: owed.kind == "removed")
 
-    async def _deliver(self) -> None:
-        pending = await self._queue()
-        while pending:
-            table = await self._tables.table(self.table_id)
-            self._place = table.place
-            if self._held and pending[0].kind == "board":
-                await self._hold_on()
-                pending = await self._queue()
-                continue
-            if table.suspended is not None:
-                if table.status not in LIVE:
-                    await self.give_up(pending)
-                return
-            await self._next(table, pending)
-            if self.is_woken:
-                return
-            pending = pending[1:]
-
     async def _next(self, table: TableRecord, pending: Sequence[Delivery]) -> None:
         """Deliver the channel's first row, unless another one replaces it: of several boards the last one, or
         the last one that is posted again."""
@@ -162,25 +159,28 @@ class ChannelWorker(DeliveryWorker):
             if later:
                 for owed in later:
                     await self._store.delivered(owed.id)
-                await self.one(table, first, self._deliver_one)
+                await self._deliver_one(table, first)
                 self.wake()  # the queue is shorter now
                 return
-        await self.one(table, first, self._deliver_one)
+        await self._deliver_one(table, first)
 
     async def _deliver_one(self, table: TableRecord, owed: Delivery) -> None:
-        match owed.kind:
-            case "record":
-                await self._record(table, owed)
-            case "board":
-                await self._board(table, owed)
-            case "moved":
-                await self._moved(table, owed)
-            case "removed":
-                await self._remove(owed)
-            case "hand" | "hint" | "notice" | "retired":
-                raise ValueError(f"delivery {owed.id} ({owed.kind}) is for a person, and has nobody to go to")
-            case unknown:
-                assert_never(unknown)
+        try:
+            match owed.kind:
+                case "record":
+                    await self._record(table, owed)
+                case "board":
+                    await self._board(table, owed)
+                case "moved":
+                    await self._moved(table, owed)
+                case "removed":
+                    await self._remove(owed)
+                case "hand" | "hint" | "notice" | "retired":
+                    raise ValueError(f"delivery {owed.id} ({owed.kind}) is for a person, not a channel")
+                case unknown:
+                    assert_never(unknown)
+        except discord.HTTPException as error:
+            await self.refused(owed, error)
 
     async def _record(self, table: TableRecord, owed: Delivery) -> None:
         screens = await self._renderer.owed(LoadedTable(table), owed)

@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 
+import discord
+
 from bot.discord_api.request_context import Outdated
 from bot.outbox.workers import HAND_RETRY_SECONDS, PAST, DeliveryWorker, Means, WorkerPool
 from bot.rendering.screens.model import Screen
@@ -68,7 +70,9 @@ class PersonWorker(DeliveryWorker):
                 await self._store.given_up(first.id, "a later one takes its place")
             else:
                 try:
-                    await self.one(table, first, self._show)
+                    await self._show(LoadedTable(table), first)
+                except discord.HTTPException as error:
+                    await self.refused(first, error)
                 except Outdated as outdated:
                     # It keeps its turn: a person at a fast table must not wait for ever.
                     self.since = outdated.since
@@ -89,12 +93,12 @@ class PersonWorker(DeliveryWorker):
         table = await self._tables.table(self.table_id)
         return table.version == version or await self._renderer.owed(LoadedTable(table), owed) == screens
 
-    async def _show(self, table: TableRecord, owed: Delivery) -> None:
+    async def _show(self, loaded: LoadedTable, owed: Delivery) -> None:
         """Show a row by DM; where none reaches the person, their table notes it."""
-        held = read(owed)
+        table, held = loaded.table, read(owed)
         if isinstance(held, Hand | Hint | Ended):
             await self._pressing()
-        shown = await self._renderer.owed(LoadedTable(table), owed)
+        shown = await self._renderer.owed(loaded, owed)
         self._telling = table.version, owed, shown
         if not shown:
             await self._store.given_up(owed.id, PAST)
@@ -102,11 +106,11 @@ class PersonWorker(DeliveryWorker):
         if isinstance(held, Retired):
             await self._retire(owed, held, shown[0])
         elif isinstance(held, Ended):
-            await self._end(LoadedTable(table), owed, held, shown[0])
+            await self._end(loaded, owed, held, shown[0])
         elif isinstance(held, Hand | Hint):
-            await self._hand(LoadedTable(table), owed, held, shown[0])
+            await self._hand(loaded, owed, held, shown[0])
         elif isinstance(held, SeatTaken):
-            await self._taken(LoadedTable(table), owed, held, shown[0])
+            await self._taken(loaded, owed, held, shown[0])
         elif (message_id := await self._write(table, owed, shown[0])) is not None:
             await self._store.delivered(owed.id, message_id=message_id)
 

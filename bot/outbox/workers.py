@@ -15,7 +15,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
@@ -29,7 +29,7 @@ from bot.discord_api.request_context import CONTEXT, RequestContext
 from bot.process.waiting import either
 from bot.rendering.renderer import Renderer
 from bot.tables import Seating, Tables
-from data.db.records import Delivery, TableRecord
+from data.db.records import Delivery
 from data.tables.store import KEEP, Store
 from games.engine import BadState
 
@@ -132,7 +132,7 @@ class WorkerPool(Generic[W]):
         self._runs[worker] = run
 
         def work() -> None:
-            run.task = asyncio.create_task(self._until_over(worker), name=name, context=context)
+            run.task = asyncio.create_task(worker.run(), name=name, context=context)
 
         worker.semaphore.enter(worker, work)
 
@@ -184,7 +184,7 @@ class WorkerPool(Generic[W]):
         for worker, run in tuple(self._runs.items()):
             if run.task is None:
                 worker.semaphore.forget(worker)
-                self._end(worker)
+                self.end(worker)
 
     async def stop(self) -> None:
         """Stop all workers, wherever they are."""
@@ -197,15 +197,8 @@ class WorkerPool(Generic[W]):
         tasks = [run.task for run in runs.values() if run.task is not None]
         await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _until_over(self, worker: W) -> None:
-        CONTEXT.set(worker)
-        try:
-            await worker.run()
-        finally:
-            worker.semaphore.make_room(worker)
-            self._end(worker)
-
-    def _end(self, worker: W) -> None:
+    def end(self, worker: W) -> None:
+        """Note that a worker has done all, or was stopped."""
         self._runs.pop(worker).over.set()
         self.rests()
         worker.rests()
@@ -269,19 +262,24 @@ class Worker(RequestContext, ABC):
 
     async def run(self) -> None:
         """Work through the queue, however long that takes; called by the pool."""
+        CONTEXT.set(self)
         factor = 1
-        while True:
-            self._woken.clear()
-            failed = await self.work()
-            if failed is None:
-                factor = 1
-                if not self._woken.is_set():
-                    return
-            elif failed.longest is None:
-                await self._wait(failed.wait)
-            else:
-                await self._wait(min(factor * failed.wait, failed.longest))
-                factor *= 2
+        try:
+            while True:
+                self._woken.clear()
+                failed = await self.work()
+                if failed is None:
+                    factor = 1
+                    if not self._woken.is_set():
+                        return
+                elif failed.longest is None:
+                    await self._wait(failed.wait)
+                else:
+                    await self._wait(min(factor * failed.wait, failed.longest))
+                    factor *= 2
+        finally:
+            self.semaphore.make_room(self)
+            self._pool.end(self)
 
     async def _wait(self, seconds: float) -> None:
         """Wait until it is time to try again, or it is woken; then for room."""
@@ -365,19 +363,18 @@ class DeliveryWorker(Worker):
             return None
         return Failed(self.retry, LONGEST_RETRY_SECONDS)
 
-    async def one(
-        self, table: TableRecord, owed: Delivery, show: Callable[[TableRecord, Delivery], Awaitable[None]]
-    ) -> None:
-        """Have one row shown. What Discord finds malformed would never arrive: it is given up, so that the
-        table continues without it."""
-        try:
-            await show(table, owed)
-        except discord.HTTPException as error:
-            if error.status != BAD_REQUEST or error.code in GONE | UNREACHABLE:
-                raise
-            _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, short(error))
-            reason = f"malformed, {short(error)}"
-            await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
+    async def refused(self, owed: Delivery, error: discord.HTTPException) -> None:
+        """Give up a row that Discord finds malformed: it would never arrive, and so the table continues
+        without it.
+
+        Raises:
+            discord.HTTPException: the error, if it is another one.
+        """
+        if error.status != BAD_REQUEST or error.code in GONE | UNREACHABLE:
+            raise error
+        _log.error("delivery %s (%s) is malformed: %s", owed.id, owed.kind, short(error))
+        reason = f"malformed, {short(error)}"
+        await self._store.given_up(owed.id, reason, board=None if owed.kind == "record" else KEEP)
 
     async def give_up(self, pending: Iterable[Delivery]) -> None:
         """Give up the rows of a table that is over and whose place is gone."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -39,13 +38,20 @@ def scene(
     if not loaded.has_begun or table.status == "closed":
         return Scene(table, SCREENS[table.game], language)
     view, outcome = loaded.view(None), loaded.outcome
-    told = PlayScene(table, SCREENS[table.game], language, view, outcome, several=several)
     if now is None or table.status != "playing":
-        return told
-    view, at = loaded.view(None), table.paused or now
-    tallies = {vote.on: clock.tally(table, view, vote.on, at) for vote in table.votes}
-    mentioned = tuple(seat for seat in loaded.people if calls.is_mentioned(table, seat, now))
-    return replace(told, overdue=clock.overdue(table, view, at), tallies=tallies, mentioned=mentioned)
+        return PlayScene(table, SCREENS[table.game], language, view, outcome, several=several)
+    at = table.paused or now
+    return PlayScene(
+        table,
+        SCREENS[table.game],
+        language,
+        view,
+        outcome,
+        overdue=clock.overdue(table, view, at),
+        tallies={vote.on: clock.tally(table, view, vote.on, at) for vote in table.votes},
+        several=several,
+        mentioned=tuple([seat for seat in loaded.people if calls.is_mentioned(table, seat, now)]),
+    )
 
 
 def own_scene(loaded: LoadedTable, seat: int, language: Words) -> PlayScene[Rules, View]:

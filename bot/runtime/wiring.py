@@ -448,10 +448,11 @@ class WiredClient(SteadyClient):
 
     def _expect(self, table: TableRecord) -> None:
         """Start the processes that a table will need, before it does. A bot without tables has none."""
-        if any(seat.level is not None for seat in table.seats):
-            self.thinking.start_for_tables()
-        if any(seat.hinted is not None for seat in table.seats):
-            self.thinking.start_for_people()
+        for seat in table.seats:
+            if seat.level is not None:
+                self.thinking.start_for_tables()
+            if seat.hinted is not None:
+                self.thinking.start_for_people()
         self.pictures.start()
 
     def _look(self, table: TableRecord) -> None:

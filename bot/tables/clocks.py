@@ -135,7 +135,7 @@ class Clocks:
     def look(self, table: TableRecord) -> None:
         """Check when a changed table's clock runs out."""
         self._stumbled = False
-        soonest = min((time for time in (table.deadline, table.remind) if time is not None), default=None)
+        soonest = min([time for time in (table.deadline, table.remind) if time is not None], default=None)
         if soonest is not None and (self._next is None or soonest < self._next):
             self._sooner.set()
 

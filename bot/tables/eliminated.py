@@ -7,19 +7,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from bot.tables.change import Change
-from bot.tables.loaded_table import game_of
 from bot.tables.service import Tables, at
 from bot.tables.transitions.absence import in_game
 from bot.tables.transitions.clock import lists_ended
 from bot.tables.transitions.lobby import seat_of
 from data.db.records import TableRecord
+from games import GAMES
 from games.engine import Refused, View, message
 
 
 def can_finish(table: TableRecord, view: View) -> bool:
     """Whether only computers still play: no person can move any more, or come back to a seat. ``view`` is any
     reader's."""
-    game = game_of(table)
+    game = GAMES[table.game]
     if not all(seat.user_id is None or game.is_out(view, number) for number, seat in enumerate(table.seats)):
         return False
     return table.status == "playing" and table.suspended is None and not lists_ended(table)
@@ -27,7 +27,7 @@ def can_finish(table: TableRecord, view: View) -> bool:
 
 def may_watch(table: TableRecord, view: View, seat: int) -> bool:
     """Whether a seat's player may see the hands that are still in play. ``view`` is any reader's."""
-    return table.settings.watch and table.status == "playing" and game_of(table).is_out(view, seat)
+    return table.settings.watch and table.status == "playing" and GAMES[table.game].is_out(view, seat)
 
 
 def watched(view: View) -> tuple[int, ...]:

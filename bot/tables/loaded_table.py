@@ -22,7 +22,7 @@ def game_of(table: TableRecord) -> Game[Any, Any, Any, Any]:
 
 def awaited_people(table: TableRecord, view: View) -> list[int]:
     """Return the awaited seats that a person plays, and whose move isn't forced as everyone knows."""
-    game = game_of(table)
+    game = GAMES[table.game]
     return [
         seat for seat in view.awaited if table.seats[seat].level is None and not game.is_forced(view, seat)
     ]
@@ -48,13 +48,15 @@ class LoadedTable:
     """A table as it was read for one change. It is passed on to all that a press leads to: the state is read
     at most once, and a view made at most once for each reader.
 
-    ``table`` is the table's row. The state stays in here: everything that is shown comes from :meth:`view`.
+    ``table`` is the table's row, ``game`` the game that is played there. The state stays in here: everything
+    that is shown comes from :meth:`view`.
     """
 
-    __slots__ = ("_read", "table")
+    __slots__ = ("_read", "game", "table")
 
     def __init__(self, table: TableRecord) -> None:
         self.table = table
+        self.game: Game[Any, Any, Any, Any] = GAMES[table.game]
         self._read: _Read | None = None
 
     def after(self, state: Any) -> LoadedTable:
@@ -72,11 +74,6 @@ class LoadedTable:
         return loaded
 
     @property
-    def game(self) -> Game[Any, Any, Any, Any]:
-        """The game that is played at the table."""
-        return game_of(self.table)
-
-    @property
     def has_begun(self) -> bool:
         """Whether there is a game: none is in a lobby."""
         return self.table.state is not None
@@ -89,7 +86,9 @@ class LoadedTable:
             games.engine.BadState: the stored state is damaged.
             ValueError: the table has no game yet.
         """
-        return self._known.state
+        if self._read is None:
+            self._read = _find(self.table)
+        return self._read.state
 
     def view(self, seat: int | None) -> View:
         """Return all that a seat may know; None for the public.
@@ -97,7 +96,9 @@ class LoadedTable:
         Raises:
             games.engine.BadState, ValueError: as :attr:`state`.
         """
-        known = self._known
+        if self._read is None:
+            self._read = _find(self.table)
+        known = self._read
         view = known.views.get(seat)
         if view is None:
             view = known.views[seat] = self.game.view(known.state, seat)
@@ -116,7 +117,7 @@ class LoadedTable:
     @property
     def computers(self) -> tuple[int, ...]:
         """The awaited seats that a computer plays."""
-        return tuple(seat for seat in self.awaited if self.table.seats[seat].level is not None)
+        return tuple([seat for seat in self.awaited if self.table.seats[seat].level is not None])
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -126,13 +127,16 @@ class LoadedTable:
     @property
     def forced(self) -> int | None:
         """The awaited seat of a person whose only move everyone can know: it is played by itself."""
-        known = (seat for seat in self.awaited if self.game.is_forced(self.view(None), seat))
-        return next((seat for seat in known if self.table.seats[seat].level is None), None)
+        view = self.view(None)
+        for seat in view.awaited:
+            if self.table.seats[seat].level is None and self.game.is_forced(view, seat):
+                return seat
+        return None
 
     @property
     def alone_know(self) -> tuple[int, ...]:
         """The awaited people who have one move, and may be the only ones who know that."""
-        return tuple(seat for seat in self.people if len(self.view(seat).legal) == 1)
+        return tuple([seat for seat in self.people if len(self.view(seat).legal) == 1])
 
     @property
     def unadvised(self) -> tuple[int, ...]:
@@ -171,12 +175,6 @@ class LoadedTable:
             return False
         same = then.state == table.state
         return same or (seat in self.awaited and self.view(seat) == before.view(seat))
-
-    @property
-    def _known(self) -> _Read:
-        if self._read is None:
-            self._read = _find(self.table)
-        return self._read
 
 
 def _find(table: TableRecord) -> _Read:

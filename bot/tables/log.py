@@ -118,7 +118,7 @@ def next_part(game: Game[Any, Any, Any, Any], events: Sequence[Event]) -> tuple[
 
 def dump(table: TableRecord, entries: Iterable[Entry]) -> tuple[dict[str, Any], ...]:
     """Return entries as plain JSON values."""
-    return tuple(_dump(table, entry) for entry in entries)
+    return tuple([_dump(table, entry) for entry in entries])
 
 
 def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry, ...]:
@@ -127,7 +127,7 @@ def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry
     Raises:
         BadState: they can't be read, or name seats that the table hasn't.
     """
-    return tuple(_known(table, values) for values in stored)
+    return tuple([_known(table, values) for values in stored])
 
 
 def length(stored: Sequence[Mapping[str, Any]]) -> int:

@@ -127,9 +127,7 @@ class RestoredCopies:
             _log.warning("table %s is older than its board: it goes on from there", table.id)
             return _put_back(loaded)
 
-        table = await self._tables.store.table(table_id)
-        if table is not None and table.moves < moves:
-            await self._tables.change(table_id, changed)
+        await self._tables.change(table_id, changed)
 
 
 def _put_back(loaded: LoadedTable) -> Change:

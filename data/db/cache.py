@@ -47,7 +47,8 @@ class Kept(Generic[K, T]):
     def keep(self, key: K, thing: T, size: int, *, past: bool = False) -> None:
         """Keep a value of that many bytes, in place of the one with its key. A ``past`` value is soon not
         needed: only the last :data:`MOST_PAST` of these are kept."""
-        self.drop(key)
+        if key in self._things:
+            self.drop(key)
         self._things[key] = thing, size
         self._taken += size
         if past:
@@ -131,16 +132,13 @@ class Facts:
 
     def __init__(self, room: int = ROOM // _SHARE) -> None:
         self.kept: Kept[Key, tuple[Fact]] = Kept(room)
+        """The facts, each alone in a tuple."""
         self._of_tables: set[Crowd | Playing] = set()
         self._untried: dict[int, int] = {}
         """Table ids, by delivery id, of deliveries that were stored as attempted before their first attempt
         was made."""
         self._untried_at: dict[int, set[int]] = {}
         """The same deliveries, by table."""
-
-    def get(self, key: Key) -> tuple[Fact] | None:
-        """Return a fact, alone in a tuple; None if it must be read."""
-        return self.kept.get(key)
 
     def keep(self, key: Key, fact: Fact) -> None:
         """Keep what was read or written."""
@@ -183,18 +181,21 @@ class Facts:
     ) -> None:
         """Set a delivery's number of attempts, and the time of the first, or when the row was added."""
 
-        def tried(owed: Delivery) -> Delivery:
-            if owed.id != delivery_id:
-                return owed
-            return replace(owed, attempts=attempts, attempted=since or owed.created)
-
         self._tried(delivery_id)
-        self._change(table_id, lambda owed: (tried(owed),))
+        owed = [
+            replace(each, attempts=attempts, attempted=since or each.created)
+            if each.id == delivery_id
+            else each
+            for each in self._owed(table_id)
+        ]
+        if owed:
+            self.keep(Owed(table_id), tuple(owed))
 
     def ended(self, table_id: int, delivery_id: int) -> None:
         """Remove a delivery that has ended."""
         self._tried(delivery_id)
-        self._change(table_id, lambda owed: () if owed.id == delivery_id else (owed,))
+        if before := self._owed(table_id):
+            self.keep(Owed(table_id), tuple([each for each in before if each.id != delivery_id]))
 
     def _tried(self, delivery_id: int) -> None:
         table_id = self._untried.pop(delivery_id, None)
@@ -204,11 +205,10 @@ class Facts:
             if not there:
                 del self._untried_at[table_id]
 
-    def _change(self, table_id: int, change: Callable[[Delivery], tuple[Delivery, ...]]) -> None:
+    def _owed(self, table_id: int) -> tuple[Delivery, ...]:
+        """Return what is kept of a table's outbox rows; () for none of them."""
         found = self.kept.get(Owed(table_id))
-        if found is not None:
-            before = cast(tuple[Delivery, ...], found[0])
-            self.keep(Owed(table_id), tuple(each for owed in before for each in change(owed)))
+        return () if found is None else cast(tuple[Delivery, ...], found[0])
 
     def drop(self, key: Key) -> None:
         """Drop a fact that somebody has written about."""

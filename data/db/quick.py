@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import collections
 import sqlite3
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from functools import cache, partial
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -236,7 +235,6 @@ class Prepared:
 
     def __init__(self, statement: Select[Any] | UpdateBase) -> None:
         self._statement = statement
-        self._on_sqlite: _OnSqlite | None = None
 
     def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[Any]:
         """Run the statement in the transaction of a connection, and return its rows.
@@ -247,7 +245,7 @@ class Prepared:
         quick = quick_connection(connection)
         if quick is None:
             return list(connection.execute(self._statement, values).all())
-        made = self._made
+        made = self._on_sqlite
         found = made.carried_out(connection, quick, made.bound(values)).fetchall()
         return [made.read(row) for row in found]
 
@@ -263,14 +261,12 @@ class Prepared:
         quick = quick_connection(connection)
         if quick is None:
             return connection.execute(self._statement, values).rowcount
-        made = self._made
+        made = self._on_sqlite
         return made.carried_out(connection, quick, made.bound(values)).rowcount
 
-    @property
-    def _made(self) -> _OnSqlite:
-        if self._on_sqlite is None:
-            self._on_sqlite = _OnSqlite.of(self._statement)
-        return self._on_sqlite
+    @cached_property
+    def _on_sqlite(self) -> _OnSqlite:
+        return _OnSqlite.of(self._statement)
 
 
 def add(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -287,10 +283,7 @@ def add(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]])
         return
     made = _adding(table, tuple(rows[0]))
     bound = [made.bound(row) for row in rows]
-    if len(bound) == 1:
-        made.carried_out(connection, quick, bound[0])
-    else:
-        made.carried_out_for_each(connection, quick, bound)
+    made.carried_out(connection, quick, bound if len(bound) > 1 else bound[0])
 
 
 @cache
@@ -333,25 +326,18 @@ class _OnSqlite(NamedTuple):
         return tuple(found)
 
     def carried_out(
-        self, connection: Connection, quick: sqlite3.Connection, bound: tuple[Any, ...]
+        self,
+        connection: Connection,
+        quick: sqlite3.Connection,
+        bound: tuple[Any, ...] | list[tuple[Any, ...]],
     ) -> sqlite3.Cursor:
-        """Run the statement and return the cursor. SQLAlchemy's listeners are called."""
-        with self._heard(connection, bound):
-            return quick.execute(self.text, bound)
-
-    def carried_out_for_each(
-        self, connection: Connection, quick: sqlite3.Connection, bound: list[tuple[Any, ...]]
-    ) -> None:
-        """The same for several rows."""
-        with self._heard(connection, bound):
-            quick.executemany(self.text, bound)
-
-    @contextmanager
-    def _heard(self, connection: Connection, bound: object) -> Iterator[None]:
+        """Run the statement, for a list of values once for each, and return the cursor. SQLAlchemy's
+        listeners are called."""
+        many = isinstance(bound, list)
         for listener in connection.dispatch.before_cursor_execute:
-            listener(connection, None, self.text, bound, None, isinstance(bound, list))
+            listener(connection, None, self.text, bound, None, many)
         try:
-            yield
+            return quick.executemany(self.text, bound) if many else quick.execute(self.text, bound)
         except sqlite3.Error as error:
             raise exc.DBAPIError.instance(
                 self.text, None, error, sqlite3.Error, hide_parameters=True, dialect=QUICK

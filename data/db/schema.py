@@ -59,7 +59,7 @@ class Instant(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        return None if value is None else milliseconds(value)
+        return None if value is None else (value - EPOCH) // _MILLISECOND
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         return None if value is None else EPOCH + value * _MILLISECOND

@@ -146,8 +146,10 @@ def apart(called: Sequence[tuple[Untrusted, str]]) -> tuple[Untrusted, ...]:
     looks = [unicodedata.normalize("NFKC", raw(name)).casefold() for name, _ in called]
     often = Counter(looks)
     return tuple(
-        _marked(name, username or str(number)) if name and often[look] > 1 else name
-        for number, ((name, username), look) in enumerate(zip(called, looks, strict=True), start=1)
+        [
+            _marked(name, username or str(number)) if name and often[look] > 1 else name
+            for number, ((name, username), look) in enumerate(zip(called, looks, strict=True), start=1)
+        ]
     )
 
 

@@ -207,9 +207,11 @@ def save(
         NotOurs: it isn't the owner's.
     """
     changed = tuple(
-        name
-        for name in _COLUMNS
-        if name != "board" and (known is None or getattr(known, name) is not getattr(kept, name))
+        [
+            name
+            for name in _COLUMNS
+            if name != "board" and (known is None or getattr(known, name) is not getattr(kept, name))
+        ]
     )
     values = {f"new_{name}": value for name, value in columns_of(kept, changed).items()} | {
         "table_id": kept.id,

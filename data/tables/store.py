@@ -450,7 +450,7 @@ class Store:
 
     async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
         """Return a fact that needn't be read again before the next write about it."""
-        found = None if self.database.closed else self._known.facts.get(key)
+        found = None if self.database.closed else self._known.facts.kept.get(key)
         if found is None:
             return cast(T, await self._read_fact(key, read))
         await asyncio.sleep(0)  # lets others run while a caller asks in a loop

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from functools import lru_cache
 from itertools import chain
@@ -10,6 +11,8 @@ from typing import NamedTuple
 from games.dudo.actions import Bid, bid
 
 ACE = 1
+ENDLESS = sys.maxsize
+"""An end for quantities that have none."""
 USUAL = 3
 """Number of suggested bids."""
 LISTS = 512
@@ -52,20 +55,23 @@ def faces_for(order: BidOrder, aces: int) -> int:
 def outbids(order: BidOrder, low: Bid, high: Bid) -> bool:
     """Return whether ``high`` may follow ``low`` in a normal round; the number of dice doesn't matter
     here."""
+    return high.quantity in quantities_above(order, low, high.face)
+
+
+def quantities_above(order: BidOrder, low: Bid, face: int) -> range:
+    """Return the quantities of a ``face`` that may follow ``low`` in a normal round, however many dice there
+    are."""
     one_dimension = order.raise_rule == "one_dimension"
-    if order.ace_bids == "halved" and (low.face == ACE) != (high.face == ACE):
-        fewest = aces_for(order, low.quantity) if high.face == ACE else faces_for(order, low.quantity)
+    if order.ace_bids == "halved" and (low.face == ACE) != (face == ACE):
+        fewest = aces_for(order, low.quantity) if face == ACE else faces_for(order, low.quantity)
         # A change to or from aces at the exchanged quantity is only a change of face.
-        return high.quantity == fewest if one_dimension else high.quantity >= fewest
+        return range(fewest, fewest + 1 if one_dimension else ENDLESS)
+    if order.raise_rule == "no_lower_face" and ACE not in (low.face, face) and face < low.face:
+        return range(0)
     ace = 7 if order.ace_bids == "high" else ACE
-    low_rank, high_rank = ace if low.face == ACE else low.face, ace if high.face == ACE else high.face
-    if high.quantity < low.quantity or (high.quantity == low.quantity and high_rank <= low_rank):
-        return False
-    if one_dimension:
-        return high.face == low.face or high.quantity == low.quantity
-    if order.raise_rule == "no_lower_face" and ACE not in (low.face, high.face):
-        return high.face >= low.face
-    return True
+    low_rank, rank = ace if low.face == ACE else low.face, ace if face == ACE else face
+    fewest = low.quantity if rank > low_rank else low.quantity + 1
+    return range(fewest, low.quantity + 1 if one_dimension and face != low.face else ENDLESS)
 
 
 def outbids_special(face_change: bool, low: Bid, high: Bid) -> bool:
@@ -83,7 +89,8 @@ def raises(order: BidOrder, low: Bid | None, most: int, opening_aces: bool) -> R
     if low is None:
         legal = [b for b in _all_bids(order, most) if b.face != ACE or opening_aces]
     else:
-        legal = [b for b in _all_bids(order, most) if outbids(order, low, b)]
+        above = {face: quantities_above(order, low, face) for face in range(1, 7)}
+        legal = [b for b in _all_bids(order, most) if b.quantity in above[b.face]]
     if order.ace_bids == "none":
         legal = [b for b in legal if b.face != ACE]
     return _raises(legal, low)

@@ -94,7 +94,7 @@ class SoloCommands:
             await self._solo.start(interaction, game, settings, hints=hints)
         except TooMany as many:
             language = words(str(interaction.locale))
-            asks = language.tell(many.why.key, many.why.facts)
+            asks = language.telling()(many.why.key, **many.why.facts)
             listed = notices.which(language, many.games, "handof", asks=asks)
             await self._answers.say_privately(interaction, listed)
 

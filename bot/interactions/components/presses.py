@@ -71,7 +71,8 @@ class Presses:
             if handler.where != "past" and not (table is not None and table.is_private):
                 check_home(table, pressed.table, interaction.guild_id)
                 self._deliveries.nudge(pressed.table)
-            if handler.where in ("board", "moment") and _is_drawn(interaction):
+            drawn = handler.where in ("board", "moment") and _is_drawn(interaction)
+            if drawn and table is not None and table.moves < pressed.moves:
                 await self._restored_copies.notice(
                     pressed.table, interaction.user.id, moves=pressed.moves, epoch=pressed.epoch
                 )

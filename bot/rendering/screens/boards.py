@@ -77,14 +77,14 @@ def records(scene: Scene[Rules], lines: Sequence[str], *, titled: bool = True) -
 def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
     """Return the board of a game in play: a classic message, whose content calls the players in turn."""
     table, situation = scene.table, scene.game.table(scene)
-    called = bool(_people(scene))
+    called = bool(people := _people(scene))
     ended = lists_ended(table)
     extra = _list_ended(scene) if ended else _notes(scene, deadline=called)
     stands = () if ended else situation.stands
     parts = [tuple(map(unbroken, (*situation.players, *situation.lies))), extra, stands]
-    above = sum(len(line) + 1 for part in parts for line in part)
+    above = sum([len(line) + 1 for part in parts for line in part])
     parts.insert(0, _newest(told, LONGEST_BOARD - above))
-    text = "\n\n".join("\n".join(part) for part in parts if part)
+    text = "\n\n".join(["\n".join(part) for part in parts if part])
     free = not ended and any(table.seats[seat].level is None for seat in scene.view.to_act)
     offered = scene.game.offered(scene, in_turn=called) if free else Moves()
     own_style: Style = "primary" if called and free and not offered.rows else "secondary"
@@ -103,7 +103,7 @@ def _playing(scene: PlayScene[Rules, View], told: Sequence[str]) -> Screen:
         tuple(blocks),
         scene.game.accent,
         () if ended else _mentioned(scene),
-        content=_content(scene, ended=ended),
+        content=_content(scene, people, ended=ended),
         author=Plain(f"{scene.called} · {situation.stage}").cut(LONGEST_AUTHOR),
         footer=situation.said and Plain(unbroken(situation.said.text)).cut(LONGEST_FOOTER),
     )
@@ -125,8 +125,8 @@ def last_trick(scene: PlayScene[Rules, View]) -> Screen:
     return Screen((replace(picture, only=True),), scene.game.accent, bare=True)
 
 
-def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
-    """Return the notification's text: whose turn it is, in which game, and what they have to do. Of the
+def _content(scene: PlayScene[Rules, View], people: Sequence[int], *, ended: bool) -> str:
+    """Return the notification's text: which ``people`` the game waits for, and what they have to do. Of the
     people whom it names, Discord notifies only the ones whom the message may mention."""
     table = scene.table
     game = scene.called
@@ -134,8 +134,8 @@ def _content(scene: PlayScene[Rules, View], *, ended: bool) -> str:
         game = scene.say("board-game", game=game, table=str(table.id))
     if ended:
         return scene.say("board-call-on", game=game)
-    if people := _people(scene):
-        named = tuple(f"<@{user_id}>" for user_id in people)
+    if people:
+        named = tuple([f"<@{user_id}>" for user_id in people])
         return scene.say("board-turn", mentions=named, game=game, ask=scene.game.ask(scene))
     return scene.say("board-computer-turn", game=game, names=tuple(map(Seat, scene.view.awaited)))
 
@@ -237,14 +237,14 @@ def _newest(told: Sequence[str], room: int) -> tuple[str, ...]:
 
 def _people(scene: PlayScene[Rules, View]) -> tuple[int, ...]:
     """Return the ids of the people whom the game waits for."""
-    seats = (scene.table.seats[number] for number in scene.view.awaited)
-    return tuple(seat.user_id for seat in seats if seat.level is None and seat.user_id is not None)
+    seats = map(scene.table.seats.__getitem__, scene.view.awaited)
+    return tuple([seat.user_id for seat in seats if seat.level is None and seat.user_id is not None])
 
 
 def _mentioned(scene: PlayScene[Rules, View]) -> tuple[int, ...]:
     """Return the ids of the people whom a new board calls."""
-    seats = (scene.table.seats[number] for number in scene.mentioned)
-    return tuple(seat.user_id for seat in seats if seat.user_id is not None)
+    seats = map(scene.table.seats.__getitem__, scene.mentioned)
+    return tuple([seat.user_id for seat in seats if seat.user_id is not None])
 
 
 def _finished(scene: PlayScene[Rules, View], after: Afterwards, fingerprint: str | None) -> Screen:

@@ -101,7 +101,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if view.kind != "normal":
             title = f"### {sign('aces_not_wild')} {scene.say(f'dudo-special-{view.kind}')}"
             above = (title, self._special(scene))
-        players = tuple(self._seat(scene, seat) for seat in self._in_order(view))
+        players = [self._seat(scene, seat) for seat in self._in_order(view)]
         said = [self._said(scene, call.action) for call in view.calls]
         listed = "… " * (len(said) > LAST_BIDS) + scene.words.row(said[-LAST_BIDS:])
         return Situation(
@@ -133,7 +133,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     def _seat(self, scene: DudoScene, seat: int) -> str:
         view, left = scene.view, scene.view.dice[seat]
         turn = seat == view.turn
-        last = next((call.action for call in reversed(view.calls) if call.seat == seat), None)
+        own = [call.action for call in view.calls if call.seat == seat]
+        last = own[-1] if own else None
         marks = [f"**{scene.names[seat]}**" if turn else scene.names[seat]]
         if view.banked[seat]:
             marks.append(scene.say("dudo-banked", dice=view.banked[seat]))
@@ -196,7 +197,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
                 for kind in CHOICES[view.phase]
             ]
             return Moves(phone_rows(choices))
-        bids = tuple(self._bid_button(scene, bid) for bid in view.usual)
+        bids = tuple([self._bid_button(scene, bid) for bid in view.usual])
         calls = self._calls(scene, doubt=bool(view.calls), calza=view.may_calza)
         if view.may_pass:
             calls += (self._do(scene, PASS, scene.say("dudo-do-pass")),)
@@ -314,7 +315,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if not isinstance(view.bid, Bid) or not view.dice[scene.seat]:
             return ""
         seen = [die for hand in view.hands for die in hand or ()]
-        held = sum(die == view.bid.face or (view.wild and die == 1) for die in seen)
+        held = sum([die == view.bid.face or (view.wild and die == 1) for die in seen])
         hidden, more = view.total - len(seen), view.bid.quantity - held
         if not seen:
             return ""

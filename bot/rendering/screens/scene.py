@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.i18n.translate import Fact, Words, isolated, plain_name
+from bot.i18n.translate import Telling, Words, isolated, plain_name
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player, ScoreCourse
 from bot.rendering.screens.model import Button, Choice, Picture, Plain
 from bot.rendering.screens.sentences import game_of, title_of
@@ -35,6 +35,8 @@ class Scene(Generic[R]):
     plain_names: tuple[Untrusted, ...] = field(init=False)
     """The names by seat as plain text, no two the same; "" for somebody who was forgotten."""
     names: tuple[str, ...] = field(init=False)
+    say: Telling = field(init=False, repr=False, compare=False)
+    """Returns a sentence; its facts may be seats, odds, actions and tuples of them."""
 
     def __post_init__(self) -> None:
         called = apart(
@@ -42,10 +44,7 @@ class Scene(Generic[R]):
         )
         object.__setattr__(self, "plain_names", called)
         object.__setattr__(self, "names", self.words.names(called))
-
-    def say(self, key: str, /, **facts: Fact) -> str:
-        """Return a sentence; its facts may be seats, odds, actions and tuples of them."""
-        return self.words.tell(key, facts, self.game.action, self.names)
+        object.__setattr__(self, "say", self.words.telling(self.game.action, self.names))
 
     @property
     def rules(self) -> R:

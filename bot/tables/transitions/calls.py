@@ -22,7 +22,7 @@ DISCORD_EPOCH = 1_420_070_400_000
 
 def pressed(table: TableRecord, seat: int, now: datetime, *, by_dm: bool) -> TableRecord:
     """Return the table after a press of the player of a seat."""
-    others = (press for press in table.presses if press.seat != seat)
+    others = [press for press in table.presses if press.seat != seat]
     return replace(table, presses=(*others, LastPress(seat, _milliseconds(now), by_dm)))
 
 
@@ -81,7 +81,10 @@ def _time_of(interaction: str) -> int:
 
 
 def _last(table: TableRecord, seat: int) -> LastPress | None:
-    return next((press for press in table.presses if press.seat == seat), None)
+    for press in table.presses:
+        if press.seat == seat:
+            return press
+    return None
 
 
 def _milliseconds(time: datetime) -> int:

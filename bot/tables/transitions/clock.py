@@ -28,9 +28,11 @@ together, or one alone, may put a computer in their place."""
 def players(table: TableRecord, view: View) -> tuple[int, ...]:
     """Return the seats of the people who are in the game and play themselves; ``view`` is any reader's."""
     return tuple(
-        number
-        for number, seat in enumerate(table.seats)
-        if seat.user_id is not None and seat.level is None and view.places[number] is None
+        [
+            number
+            for number, seat in enumerate(table.seats)
+            if seat.user_id is not None and seat.level is None and view.places[number] is None
+        ]
     )
 
 
@@ -69,7 +71,7 @@ def lists_ended(table: TableRecord) -> bool:
 
 def begun_parts(table: TableRecord) -> tuple[int, ...]:
     """Return the parts of a game whose draws may be made."""
-    return tuple(part.part for part in table.parts)
+    return tuple([part.part for part in table.parts])
 
 
 def is_resting(table: TableRecord, view: View) -> bool:
@@ -145,8 +147,8 @@ def overdue(table: TableRecord, view: View, now: datetime) -> tuple[int, ...]:
     there = players(table, view)
     if len(there) == 1:
         return ()
-    alone = are_two(table, view)
-    return tuple(seat for seat in there if is_overdue(table, view, seat, now, alone=alone))
+    alone = len(there) <= 2
+    return tuple([seat for seat in there if is_overdue(table, view, seat, now, alone=alone)])
 
 
 def are_two(table: TableRecord, view: View) -> bool:

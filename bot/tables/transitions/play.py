@@ -110,12 +110,14 @@ def _gone_out(before: LoadedTable | None, after: LoadedTable) -> list[int]:
     if before is None:
         return []
     game, was, now = after.game, before.view(None), after.view(None)
+    if was.places == now.places:
+        return []
     return [seat for seat in range(len(now.places)) if game.is_out(now, seat) and not game.is_out(was, seat)]
 
 
 def _public(events: Iterable[Event]) -> tuple[Event, ...]:
     """Return what everyone can see of what has happened."""
-    return tuple(event for event in events if event.to is None)
+    return tuple([event for event in events if event.to is None])
 
 
 def _after(

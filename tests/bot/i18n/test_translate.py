@@ -86,7 +86,9 @@ def test_the_example_of_house_rules_is_one_of_the_game_it_stands_at(game: str) -
     assert {name for name, value in rules.model_dump().items() if changed[name] != value} == set(changes)
     with pytest.raises(Refused) as refused:
         read_house_rules("what", game)
-    assert f"for example `{example}`" in words("en").tell(refused.value.why.key, refused.value.why.facts)
+    assert f"for example `{example}`" in words("en").telling()(
+        refused.value.why.key, **refused.value.why.facts
+    )
 
 
 def shown(screen: Screen) -> tuple[str, str]:
@@ -239,7 +241,7 @@ def test_odds_of_a_typed_link_are_refused_without_a_link() -> None:
     rules = GAMES["bidou"].presets["dice_play"]
     with pytest.raises(Refused) as refused:
         SCREENS["bidou"].odds(words("en"), rules, "[free](https://x.y)", None)
-    told = words("en").tell(refused.value.why.key, refused.value.why.facts)
+    told = words("en").telling()(refused.value.why.key, **refused.value.why.facts)
     assert told.startswith("`[free](https://x.y)` isn’t a hand")
 
 
@@ -249,19 +251,19 @@ def test_a_long_name_is_cut_and_an_empty_one_is_shown_as_something() -> None:
 
 
 @pytest.mark.parametrize("fact", [SimpleNamespace(), ("one", SimpleNamespace())])
-def test_a_fact_that_has_no_words_is_refused(fact: object) -> None:
+def test_a_fact_that_has_no_words_is_refused(fact: Any) -> None:
     with pytest.raises(TypeError, match="can't be put in words"):
-        words("en").tell("table-unknown", {"table": fact})
+        words("en").telling()("table-unknown", table=fact)
 
 
 @pytest.mark.long
 def test_a_sentence_leaves_nothing_for_the_collector() -> None:
-    facts = {"move": ("one", "two"), "promise": Odds(0.5)}
-    words("en").tell("hint-next", facts)
+    facts: dict[str, Any] = {"move": ("one", "two"), "promise": Odds(0.5)}
+    words("en").telling()("hint-next", **facts)
     gc.collect()
     gc.disable()
     try:
-        words("en").tell("hint-next", facts)
+        words("en").telling()("hint-next", **facts)
         assert gc.collect() == 0
     finally:
         gc.enable()

@@ -49,7 +49,7 @@ def hints(name: str, number: int) -> Iterator[tuple[Any, Hint]]:
 
 
 def said(name: str, message: Message) -> str:
-    return words("en").tell(message.key, message.facts, SCREENS[name].action, NAMES)
+    return words("en").telling(SCREENS[name].action, NAMES)(message.key, **message.facts)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Mark
-from bot.rendering.screens.signs import COUNTS, WILD, die
+from bot.rendering.screens.signs import COUNTS, FACES, WILD
 from games.dudo.actions import Bid, Pass, Sum
 
 MARKS: Mapping[Mark, str] = {"": "", "counts": COUNTS, "wild": WILD}
@@ -26,4 +26,4 @@ def plain_call(words: Words, action: Bid | Sum | Pass) -> str:
 
 def dice_text(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
     """Write dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
-    return " · ".join(f"{die(face)} {face}{MARKS[mark(face)]}" for face in sorted(dice))
+    return " · ".join([f"{FACES[face - 1]} {face}{MARKS[mark(face)]}" for face in sorted(dice)])
