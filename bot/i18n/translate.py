@@ -197,7 +197,7 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
             if pattern is None:
                 break
             text, errors = bundle.format_pattern(pattern, facts)
-            return str(text), "; ".join(type(error).__name__ for error in errors)
+            return str(text), "; ".join([type(error).__name__ for error in errors]) if errors else ""
     raise KeyError(key)
 
 

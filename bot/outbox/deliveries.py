@@ -72,9 +72,15 @@ class Deliveries:
 
     def wake(self, table_id: int) -> None:
         """Wake a table that may have something to deliver."""
-        if not self._stopped:
-            self._channel(table_id).wake()
+        if self._stopped:
+            return
+        self._channel(table_id).wake()
+        people = self._store.people_known_owed(table_id)
+        if people is None:
             self._find_people(table_id)
+            return
+        for user_id in people:
+            self._wake_person(table_id, user_id)
 
     def nudge(self, table_id: int) -> None:
         """Try a table's waiting deliveries again now, since somebody looks at it, unless that is known to be

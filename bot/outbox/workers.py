@@ -123,13 +123,14 @@ class WorkerPool(Generic[W]):
     ) -> None:
         self.sleep = sleep
         self.semaphores = {"channels": _Semaphore(at_once), "others": _Semaphore(at_once)}
-        self._runs: dict[W, _Run] = {}
+        self.runs: dict[W, _Run] = {}
+        """The workers that have something to do, also those that can't continue now."""
         self._quieter = asyncio.Event()
 
     def begin(self, worker: W, name: str) -> None:
         """Begin a worker that has something to do."""
         run, context = _Run(), copy_context()
-        self._runs[worker] = run
+        self.runs[worker] = run
 
         def work() -> None:
             run.task = asyncio.create_task(worker.run(), name=name, context=context)
@@ -140,37 +141,34 @@ class WorkerPool(Generic[W]):
         """Note that a worker waits, or is done."""
         self._quieter.set()
 
-    def __contains__(self, worker: object) -> bool:
-        return worker in self._runs
-
     @property
     def waiting(self) -> tuple[W, ...]:
         """The workers that can't continue now."""
-        return tuple(worker for worker in self._runs if worker.waits)
+        return tuple([worker for worker in self.runs if worker.waits])
 
     @property
     def at_work(self) -> tuple[W, ...]:
         """The workers that have something to do, also those that can't continue now."""
-        return tuple(self._runs)
+        return tuple(self.runs)
 
     @property
     def busy(self) -> bool:
         """Whether any worker has something to do."""
-        return bool(self._runs)
+        return bool(self.runs)
 
     @property
     def moving(self) -> bool:
         """Whether any worker has something to do and can continue now."""
-        return any(not worker.waits for worker in self._runs)
+        return any(not worker.waits for worker in self.runs)
 
     async def over(self, worker: W) -> None:
         """Wait until a worker has nothing to do."""
-        while (run := self._runs.get(worker)) is not None:
+        while (run := self.runs.get(worker)) is not None:
             await run.over.wait()
 
     async def all_over(self) -> None:
         """Wait until those that have something to do now are done."""
-        for worker in list(self._runs):
+        for worker in list(self.runs):
             await self.over(worker)
 
     async def drained(self) -> None:
@@ -181,7 +179,7 @@ class WorkerPool(Generic[W]):
 
     def put_off(self) -> None:
         """Keep workers that wait for their turn from beginning, unless they are woken again."""
-        for worker, run in tuple(self._runs.items()):
+        for worker, run in tuple(self.runs.items()):
             if run.task is None:
                 worker.semaphore.forget(worker)
                 self.end(worker)
@@ -189,7 +187,7 @@ class WorkerPool(Generic[W]):
     async def stop(self) -> None:
         """Stop all workers, wherever they are."""
         self.put_off()
-        runs = dict(self._runs)
+        runs = dict(self.runs)
         for worker, run in runs.items():
             worker.semaphore.forget(worker)
             if run.task is not None:
@@ -199,7 +197,7 @@ class WorkerPool(Generic[W]):
 
     def end(self, worker: W) -> None:
         """Note that a worker has done all, or was stopped."""
-        self._runs.pop(worker).over.set()
+        self.runs.pop(worker).over.set()
         self.rests()
         worker.rests()
 
@@ -258,7 +256,7 @@ class Worker(RequestContext, ABC):
     @property
     def is_over(self) -> bool:
         """Whether there is nothing in the queue."""
-        return self not in self._pool
+        return self not in self._pool.runs
 
     async def run(self) -> None:
         """Work through the queue, however long that takes; called by the pool."""

@@ -146,6 +146,11 @@ class Facts:
         if isinstance(key, Crowd | Playing):
             self._of_tables.add(key)
 
+    def owed(self, table_id: int) -> tuple[Delivery, ...] | None:
+        """Return a table's outbox rows; None if they must be read."""
+        found = self.kept.get(Owed(table_id))
+        return None if found is None else cast(tuple[Delivery, ...], found[0])
+
     def owes(self, table_id: int, owed: Sequence[Delivery], first: int | None = None) -> None:
         """Keep a table's outbox rows; those from that number (``seq``) on were stored as attempted just
         now."""
@@ -186,7 +191,7 @@ class Facts:
             replace(each, attempts=attempts, attempted=since or each.created)
             if each.id == delivery_id
             else each
-            for each in self._owed(table_id)
+            for each in self.owed(table_id) or ()
         ]
         if owed:
             self.keep(Owed(table_id), tuple(owed))
@@ -194,7 +199,7 @@ class Facts:
     def ended(self, table_id: int, delivery_id: int) -> None:
         """Remove a delivery that has ended."""
         self._tried(delivery_id)
-        if before := self._owed(table_id):
+        if before := self.owed(table_id):
             self.keep(Owed(table_id), tuple([each for each in before if each.id != delivery_id]))
 
     def _tried(self, delivery_id: int) -> None:
@@ -204,11 +209,6 @@ class Facts:
             there.discard(delivery_id)
             if not there:
                 del self._untried_at[table_id]
-
-    def _owed(self, table_id: int) -> tuple[Delivery, ...]:
-        """Return what is kept of a table's outbox rows; () for none of them."""
-        found = self.kept.get(Owed(table_id))
-        return () if found is None else cast(tuple[Delivery, ...], found[0])
 
     def drop(self, key: Key) -> None:
         """Drop a fact that somebody has written about."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import collections
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -96,10 +96,11 @@ class Quick(Long):
     commit. However quick the disk was, its next answer may take long, and a commit may be the one that copies
     the whole log into the database."""
 
-    __slots__ = ("_writing",)
+    __slots__ = ("_writing", "driver")
 
     def __init__(self, dbapi: Any, connection: Any) -> None:
         super().__init__(dbapi, connection)
+        self.driver: sqlite3.Connection = super().driver
         self._writing = False
 
     def cursor(self, server_side: bool = False) -> Any:
@@ -246,8 +247,7 @@ class Prepared:
         if quick is None:
             return list(connection.execute(self._statement, values).all())
         made = self._on_sqlite
-        found = made.carried_out(connection, quick, made.bound(values)).fetchall()
-        return [made.read(row) for row in found]
+        return made.read(made.carried_out(connection, quick, made.bound(values)).fetchall())
 
     def one(self, connection: Connection, values: Mapping[str, Any]) -> Any | None:
         """The same for at most one row; None if there is none."""
@@ -343,12 +343,15 @@ class _OnSqlite(NamedTuple):
                 self.text, None, error, sqlite3.Error, hide_parameters=True, dialect=QUICK
             ) from error
 
-    def read(self, row: tuple[Any, ...]) -> Any:
-        """Return a row with its values converted from SQLite's."""
-        values = list(row)
-        for at, process in self.columns:
-            values[at] = process(values[at])
-        return self.row(values)
+    def read(self, rows: Iterable[tuple[Any, ...]]) -> list[Any]:
+        """Return rows with their values converted from SQLite's."""
+        found = []
+        for row in rows:
+            values = list(row)
+            for at, process in self.columns:
+                values[at] = process(values[at])
+            found.append(self.row(values))
+        return found
 
 
 def _columns(statement: ReturnsRows) -> list[Column[Any]]:

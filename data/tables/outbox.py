@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache
 from typing import Any, Final, NamedTuple
@@ -173,6 +173,11 @@ def hand_message(connection: Connection, table_id: int, user_id: int) -> HandMes
     """Return the message that shows a person's present hand at a table; None if there is none."""
     row = _HAND.one(connection, {"table_id": table_id, "to": user_id})
     return None if row is None else HandMessage(*row)
+
+
+def people(owed: Iterable[Delivery]) -> tuple[int, ...]:
+    """Return the people for whom these rows are, each once."""
+    return tuple(sorted({each.target for each in owed if each.target is not None}))
 
 
 def show_hand(connection: Connection, table_id: int, hand: HandMessage) -> None:

@@ -8,7 +8,6 @@ what is known afterwards.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -302,8 +301,12 @@ class Store:
 
     async def people_owed(self, table_id: int) -> tuple[int, ...]:
         """Return the ids of the people for whom a table has something to deliver."""
-        owed = await self.pending(table_id)
-        return tuple(sorted({each.target for each in owed if each.target is not None}))
+        return outbox.people(await self.pending(table_id))
+
+    def people_known_owed(self, table_id: int) -> tuple[int, ...] | None:
+        """Return the same where it needn't be read; None where it must be."""
+        known = None if self.database.closed else self._known.facts.owed(table_id)
+        return None if known is None else outbox.people(known)
 
     async def hand_message(self, table_id: int, user_id: int) -> HandMessage | None:
         """Return the message in a person's DMs that shows their present hand at a table; None if there is
@@ -451,10 +454,7 @@ class Store:
     async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
         """Return a fact that needn't be read again before the next write about it."""
         found = None if self.database.closed else self._known.facts.kept.get(key)
-        if found is None:
-            return cast(T, await self._read_fact(key, read))
-        await asyncio.sleep(0)  # lets others run while a caller asks in a loop
-        return cast(T, found[0])
+        return cast(T, await self._read_fact(key, read) if found is None else found[0])
 
     @to_its_end
     async def _read_fact(self, key: Any, read: Callable[[Connection], Any]) -> Any:

@@ -66,7 +66,7 @@ def set_clock(table: TableRecord, view: View, now: datetime, *, fresh: bool) -> 
 
 def lists_ended(table: TableRecord) -> bool:
     """Whether a game in play has used up its list, and its next part must begin before its next draw."""
-    return table.status == "playing" and table.part not in begun_parts(table)
+    return table.status == "playing" and table.part not in [part.part for part in table.parts]
 
 
 def begun_parts(table: TableRecord) -> tuple[int, ...]:
