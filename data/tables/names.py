@@ -14,8 +14,7 @@ from sqlalchemy import Connection, Select, bindparam, delete, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.db import schema
-from data.db.engine import put_all
-from data.db.quick import Prepared
+from data.db.quick import Prepared, add
 from data.db.records import Untrusted, raw
 from data.tables.store import LIVE, Store
 
@@ -47,6 +46,12 @@ _SHOWN = Prepared(
     .where(_seats.user_id == bindparam("user_id"), or_(*(_tables.status == status for status in LIVE)))
 )
 
+_OUTDATED = Prepared(
+    delete(schema.names).where(
+        _names.user_id == bindparam("user_id"), _names.guild_id == bindparam("guild_id")
+    )
+)
+
 
 async def learn(
     store: Store, user_id: int, called: Called, guild_id: int | None
@@ -73,26 +78,26 @@ async def learn(
         right = {row.id: names.get(row.guild_id, called.own) for row in shown}
         return is_kept, {row.id: right[row.id] for row in shown if row.name != right[row.id]}
 
-    async def write() -> bool:
-        async with store.database.writing(()) as connection:
-            if not await connection.run_sync(lambda link: _SEATED.rows(link, values)):
-                return False
-            await connection.execute(
-                delete(schema.names).where(_names.user_id == user_id, _names.guild_id == guild_id)
-            )
-            own = {"user_id": user_id, "username": called.username}
-            await put_all(
-                connection,
-                schema.names,
-                [own | {"guild_id": scope, "name": name} for scope, name in wanted.items()],
-            )
-            return True
+    def write(connection: Connection) -> bool:
+        """Return whether the person has sat at a table, and the name was stored."""
+        if not _SEATED.rows(connection, values):
+            return False
+        for scope in {ACCOUNT, guild_id} - {None}:
+            _OUTDATED.changes(connection, values | {"guild_id": scope})
+        own = {"user_id": user_id, "username": called.username}
+        add(
+            connection,
+            schema.names,
+            [own | {"guild_id": scope, "name": name} for scope, name in wanted.items()],
+        )
+        return True
 
     found = await store.read_quickly(read)
     if found is None:
         return None
     is_kept, renamed = found
-    return renamed if is_kept or await store.database.finish(write()) else None
+    database = store.database
+    return renamed if is_kept or await database.finish(database.write(write, ())) else None
 
 
 async def names(

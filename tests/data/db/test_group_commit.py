@@ -11,11 +11,12 @@ from sqlalchemy import Connection, exc, text
 
 from data.db import group_commit
 from data.db.errors import DatabaseFault
-from data.db.records import TableRecord
+from data.db.records import TableRecord, Untrusted
 from data.operations.opening import open_store
+from data.tables.names import Called, learn, names
 from data.tables.store import Elsewhere, StaleTable, Store
 from tests.conftest import LAZY_SECONDS
-from tests.data.sample_tables import BOARD, Clock, new_table
+from tests.data.sample_tables import BOARD, Clock, new_table, person
 from tests.driver import disk, failing_commits, passing
 
 PATIENCE = 600.0
@@ -43,6 +44,23 @@ async def test_those_who_come_together_are_one_commit(store: Store) -> None:
         saved = await asyncio.gather(*(store.save(replace(table, moves=3)) for table in made))
     assert [table.version for table in saved] == [2] * 10
     assert [await store.table(table.id) for table in made] == saved
+    if on_sqlite(store):
+        assert passed.commits == 1
+
+
+async def test_names_that_are_learnt_together_are_one_commit(store: Store) -> None:
+    people = range(1, 6)
+    await store.create(new_table(*(person(number, f"Old {number}") for number in people)))
+    with passing() as passed:
+        learnt = await asyncio.gather(
+            *(
+                learn(store, number, Called(Untrusted(f"Own {number}"), Untrusted("Here"), "u"), 2**60)
+                for number in people
+            )
+        )
+    assert learnt == [{1: Untrusted("Here")}] * 5
+    assert await names(store, people) == {number: (Untrusted(f"Own {number}"), "u") for number in people}
+    assert await names(store, people, 2**60) == dict.fromkeys(people, (Untrusted("Here"), "u"))
     if on_sqlite(store):
         assert passed.commits == 1
 
