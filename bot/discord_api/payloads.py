@@ -7,6 +7,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import is_not
 from types import MappingProxyType
 from typing import Any, TypeAlias, TypeVar
 
@@ -159,7 +160,7 @@ class Payloads:
         while True:
             look = shown_as(Drawn(mentioning(drawn.screen, self._mentions), drawn.pictures), mark, emojis)
             try:
-                return await send(replace(look, files=[*look.files, *files]))
+                return await send(replace(look, files=[*look.files, *files]) if files else look)
             except discord.HTTPException as error:
                 if error.code == ErrorCode.INVALID_FORM and _has_emojis(drawn.screen, emojis):
                     _log.warning("a message goes without its emojis, which may be there no more")
@@ -190,6 +191,9 @@ _COMMAND = re.compile(r"`/([a-z]+(?: [a-z]+)?)`")
 def mentioning(screen: Screen, ids: Mapping[str, int]) -> Screen:
     """Return a screen whose texts mention commands, so that a press on one begins it: ``</play:ID>`` for
     `/play`, where its id is known. Texts that would be too long together stay as they are."""
+
+    if not any("`/" in block.text for block in screen.blocks if isinstance(block, Text)):
+        return screen  # as nearly all boards and hands: nothing to look for, and nothing to make again
 
     def mention(match: re.Match[str]) -> str:
         found = ids.get(match[1])
@@ -223,7 +227,9 @@ def shown_as(drawn: Drawn, mark: int | None = None, emojis: Emojis = MappingProx
             else:
                 files.append(discord.File(io.BytesIO(content), file))
         blocks.append(block)
-    screen = replace(drawn.screen, blocks=tuple(blocks))
+    screen = drawn.screen
+    if len(blocks) != len(screen.blocks) or any(map(is_not, blocks, screen.blocks)):
+        screen = replace(screen, blocks=tuple(blocks))
     if screen.is_classic:
         return Look(_rows(screen, mark, emojis), files, screen.content, _embed(screen, emojis))
     return Look(layout(screen, mark, emojis), files)

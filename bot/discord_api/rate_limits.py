@@ -371,7 +371,7 @@ class Limiter:
         self, _: aiohttp.ClientSession, way: SimpleNamespace, start: aiohttp.TraceRequestStartParams
     ) -> None:
         """Called by aiohttp before each try of each request, in the task that makes it."""
-        address = str(start.url.with_query(None))
+        address = str(start.url).partition("?")[0]
         if not address.startswith(f"{discord.http.Route.BASE}/"):
             return
         path = address.removeprefix(discord.http.Route.BASE)
