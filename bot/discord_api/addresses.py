@@ -5,18 +5,8 @@ from __future__ import annotations
 import discord
 import yarl
 
-from bot.rendering.avatars import SIZE as AVATAR_SIZE
-
 _CDN = discord.Asset.BASE
 """Where discord.py finds avatars by itself."""
-
-
-def avatar_address(user: discord.abc.User) -> str | None:
-    """Return the address of the avatar that a person has chosen for all servers; None if they have chosen
-    none."""
-    if user.avatar is None:
-        return None
-    return user.avatar.replace(size=AVATAR_SIZE, format="png").url
 
 
 def point_at(api_base: str, cdn_base: str | None = None) -> None:

@@ -340,11 +340,12 @@ class Posting:
     async def _follow_up(self, table: TableRecord, screen: Screen, owed: Delivery) -> int | None:
         """Post as a follow-up; None if it has to be a post. A follow-up has no nonce, so one that may have
         been made is looked for by its mark."""
-        channel = self._channel(table)
         if owed.attempted is not None:
-            return await self._find(channel, owed, owed.attempted, Rank.CALL)
+            return await self._find(self._channel(table), owed, owed.attempted, Rank.CALL)
+        if not self._follows_up():
+            return None
         known = self._permissions(*table.place)
-        if not self._follows_up() or known is None or not known[0].read_message_history:
+        if known is None or not known[0].read_message_history:
             return None
         if (token := self._tokens.posting(table.place[1])) is None:
             return None
@@ -366,7 +367,7 @@ class Posting:
                 _log.warning("a channel takes no follow-ups for %.1f s", error.seconds)
                 self._tokens.refused(table.place[1], error.seconds)
                 return None
-            return await self._find(channel, owed, since, Rank.CALL)
+            return await self._find(self._channel(table), owed, since, Rank.CALL)
         self._tokens.made(token, message_id)
         return message_id
 

@@ -5,16 +5,7 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from bot.interactions.reply import Asked
-
 WITH_THE_BOT = app_commands.AppCommandContext(guild=True, dm_channel=True)
 ANYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 FOR_SERVERS = app_commands.AppInstallationType(guild=True)
 FOR_PEOPLE_TOO = app_commands.AppInstallationType(guild=True, user=True)
-
-
-def arrive(interaction: Asked) -> None:
-    """Take an interaction from a server without the bot as one from a DM: the bot has no tables, members or
-    settings there, and answers the person alone."""
-    if not interaction.is_guild_integration():
-        interaction.guild_id = None

@@ -42,20 +42,21 @@ class Names:
         self._tables = tables
         self._known: dict[tuple[int, int | None], Called] = {}
 
-    async def learn(self, interaction: discord.Interaction[Any]) -> None:
+    async def learn(self, interaction: discord.Interaction[Any]) -> bool:
         """Store the name of the person behind an interaction, and show a new one at the tables where they
-        play. For a person who never sat at one nothing is stored."""
+        play. For a person who never sat at one nothing is stored: False."""
         user, guild_id = interaction.user, interaction.guild_id
         now = called(user)
         if self._known.get((user.id, guild_id)) == now:
-            return
+            return True
         outdated = await learn(self._tables.store, user.id, now, guild_id)
         if outdated is None:
-            return
+            return False
         self._keep(user.id, guild_id, now)
         self._keep(user.id, None, replace(now, here=now.own))
         for table_id, name in outdated.items():
             await self._rename(table_id, user.id, name, now.username)
+        return True
 
     def _keep(self, user_id: int, guild_id: int | None, now: Called) -> None:
         while len(self._known) >= _MOST:

@@ -19,8 +19,8 @@ from bot.discord_api.messages import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, sh
 from bot.discord_api.payloads import Look, Payloads, layout, mentions
 from bot.discord_api.tokens import Tokens
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
+from bot.interactions.arrivals import UserLimits
 from bot.interactions.display_names import Names, called
-from bot.interactions.user_limits import UserLimits
 from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen
@@ -116,9 +116,10 @@ class Answers:
         done = False
         try:
             try:
-                await self._learn_name(interaction)
+                is_known = await self._learn_name(interaction)
                 yield
-                await self._learn_name(interaction)
+                if not is_known:  # They may have sat down.
+                    await self._learn_name(interaction)
                 done = True
             except MovedOn as moved:
                 await self._say_moved_on(interaction, await self._tables.load(moved.table.id), moved)
@@ -163,12 +164,14 @@ class Answers:
             self._open.discard(interaction.id)
             self._closed_one.set()
 
-    async def _learn_name(self, interaction: Asked) -> None:
-        """A failure to store a name must not stop a press: the next one brings it again."""
+    async def _learn_name(self, interaction: Asked) -> bool:
+        """Return whether a person's name is stored. A failure to store it must not stop a press: the next one
+        brings it again."""
         try:
-            await self.names.learn(interaction)
+            return await self.names.learn(interaction)
         except Exception as error:
             _log.warning("what somebody is called isn't kept: %s", type(error).__name__)
+            return False
 
     async def say_privately(
         self, interaction: Asked, screen: Screen, files: Sequence[discord.File] = ()

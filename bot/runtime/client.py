@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import discord
 
-from bot.discord_api.addresses import avatar_address
 from bot.discord_api.request_context import pressing
 from bot.i18n.command_names import Translations
-from bot.interactions.contexts import arrive
+from bot.interactions.arrivals import arrive
 from bot.interactions.reply import turn_away
+from bot.rendering.avatars import SIZE as AVATAR_SIZE
 from bot.runtime.wiring import WiredClient
 from bot.tables import Clocks, ShardClocks
 
@@ -162,7 +162,7 @@ class Undercup(WiredClient):
             return
         arrive(interaction)
         self.metrics.arrived(interaction)
-        self.avatars.saw(interaction.user.id, avatar_address(interaction.user))
+        self.avatars.saw(interaction.user.id, _avatar_of(interaction.user))
         if interaction.type not in (
             discord.InteractionType.component,
             discord.InteractionType.modal_submit,
@@ -238,3 +238,9 @@ class Undercup(WiredClient):
         await super().close()
         if self.cluster is not None:
             await self.cluster.stop()
+
+
+def _avatar_of(user: discord.abc.User) -> str | None:
+    """Return the address of the avatar that a person has chosen for all servers; None if they have chosen
+    none."""
+    return None if user.avatar is None else user.avatar.replace(size=AVATAR_SIZE, format="png").url

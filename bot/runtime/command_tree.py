@@ -8,11 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.discord_api.request_context import pressing
+from bot.interactions.arrivals import RecentInteractions, UserLimits, arrive
 from bot.interactions.commands.option_checks import is_offered
-from bot.interactions.contexts import arrive
-from bot.interactions.duplicates import RecentInteractions
 from bot.interactions.reply import Answers, Asked, complete_nothing, turn_away
-from bot.interactions.user_limits import UserLimits
 from games.engine import Refused, message
 
 

@@ -64,17 +64,19 @@ def hands(
     shown before the hand."""
     table, dealt = loaded.table, {*seats, *verdicts}
     return tuple(
-        outbox_rows.hand(
-            table,
-            seat,
-            loaded.revision(seat),
-            dealt=seat in dealt,
-            call=turns.get(seat, False),
-            verdict=seat in verdicts,
-        )
-        for seat in people(table, sorted(dealt | set(turns)))
-        if table.seats[seat].dm != "closed"
-        and (seat in verdicts or not (seat == shown and table.seats[seat].dms == "edited"))
+        [
+            outbox_rows.hand(
+                table,
+                seat,
+                loaded.revision(seat),
+                dealt=seat in dealt,
+                call=turns.get(seat, False),
+                verdict=seat in verdicts,
+            )
+            for seat in people(table, sorted(dealt | set(turns)))
+            if table.seats[seat].dm != "closed"
+            and (seat in verdicts or not (seat == shown and table.seats[seat].dms == "edited"))
+        ]
     )
 
 

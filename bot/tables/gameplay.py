@@ -97,8 +97,8 @@ class Gameplay:
         if after is None:
             raise RuntimeError("a move is a change")
         action, change, revealed = made[-1]
-        dealt = any(each.target == user_id for each in change.outbox)
-        new_board = NEW_BOARD in change.outbox and all(each.kind != "record" for each in change.outbox)
+        dealt = user_id in [each.target for each in change.outbox]
+        new_board = NEW_BOARD in change.outbox and "record" not in [each.kind for each in change.outbox]
         return Done(after, action, dealt, new_board, revealed)
 
     async def is_pause(self, table_id: int) -> bool:

@@ -52,12 +52,13 @@ class LoadedTable:
     that is shown comes from :meth:`view`.
     """
 
-    __slots__ = ("_read", "game", "table")
+    __slots__ = ("_people", "_read", "game", "table")
 
     def __init__(self, table: TableRecord) -> None:
         self.table = table
         self.game: Game[Any, Any, Any, Any] = GAMES[table.game]
         self._read: _Read | None = None
+        self._people: tuple[int, ...] | None = None
 
     def after(self, state: Any) -> LoadedTable:
         """Return the table with another state of its game, which needn't be read again."""
@@ -122,7 +123,9 @@ class LoadedTable:
     @property
     def people(self) -> tuple[int, ...]:
         """The awaited seats that a person plays, and whose move isn't :attr:`forced`."""
-        return tuple(awaited_people(self.table, self.view(None)))
+        if self._people is None:
+            self._people = tuple(awaited_people(self.table, self.view(None)))
+        return self._people
 
     @property
     def forced(self) -> int | None:
@@ -143,10 +146,13 @@ class LoadedTable:
         """The awaited people with automatic hints, reached by DMs, who have no hint for their present
         decision."""
         return tuple(
-            seat
-            for seat in self.people
-            if self.table.seats[seat].hinted not in (None, self.decision(seat))
-            and self.table.seats[seat].dm != "closed"
+            [
+                seat
+                for seat in self.people
+                if (hinted := self.table.seats[seat].hinted) is not None
+                and self.table.seats[seat].dm != "closed"
+                and hinted != self.decision(seat)
+            ]
         )
 
     def revision(self, seat: int) -> int:

@@ -118,7 +118,12 @@ def next_part(game: Game[Any, Any, Any, Any], events: Sequence[Event]) -> tuple[
 
 def dump(table: TableRecord, entries: Iterable[Entry]) -> tuple[dict[str, Any], ...]:
     """Return entries as plain JSON values."""
-    return tuple([_dump(table, entry) for entry in entries])
+    stored = []
+    for entry in entries:
+        values = _dump(table, entry)
+        _READ.keep(id(values), (values, (table.game, len(table.seats)), entry), 1)
+        stored.append(values)
+    return tuple(stored)
 
 
 def load(table: TableRecord, stored: Iterable[Mapping[str, Any]]) -> tuple[Entry, ...]:

@@ -166,7 +166,7 @@ def owing(connection: Connection, shards: Shards | None) -> tuple[int, ...]:
 
 def pending(connection: Connection, table_id: int) -> tuple[Delivery, ...]:
     """Return a table's outbox rows, in order."""
-    return tuple(Delivery(*row) for row in _PENDING.rows(connection, {"table_id": table_id}))
+    return tuple([Delivery(*row) for row in _PENDING.rows(connection, {"table_id": table_id})])
 
 
 def hand_message(connection: Connection, table_id: int, user_id: int) -> HandMessage | None:

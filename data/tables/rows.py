@@ -91,10 +91,6 @@ _PARTS = Prepared(
 )
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
-
-
 def _flat(record: Any) -> dict[str, Any]:
     """Return a record's values by name, which need no copy."""
     return {each.name: getattr(record, each.name) for each in fields(record)}
@@ -465,7 +461,8 @@ async def read_journals(
 
 def columns_of(table: TableRecord, names: Iterable[str] = _COLUMNS) -> dict[str, Any]:
     """Return a table's stored values by column: all but its id, or these columns only."""
-    return {name: _AS_JSON.get(name, _as_it_is)(getattr(table, name)) for name in names}
+    values = {name: getattr(table, name) for name in names}
+    return values | {name: _AS_JSON[name](values[name]) for name in _AS_JSON.keys() & values.keys()}
 
 
 def _record_of(

@@ -297,7 +297,7 @@ class Store:
 
     async def queue(self, table_id: int, target: int | None) -> tuple[Delivery, ...]:
         """Return a table's outbox rows for a person or, for None, its channel, in order."""
-        return tuple(owed for owed in await self.pending(table_id) if owed.target == target)
+        return tuple([owed for owed in await self.pending(table_id) if owed.target == target])
 
     async def people_owed(self, table_id: int) -> tuple[int, ...]:
         """Return the ids of the people for whom a table has something to deliver."""

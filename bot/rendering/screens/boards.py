@@ -148,9 +148,9 @@ def _notes(scene: PlayScene[Rules, View], *, deadline: bool) -> list[str]:
     if table.deadline is not None and deadline:
         notes.append(scene.say("board-deadline", time=relative(table.deadline)))
     notes += _votes(scene)
-    unreachable = tuple(
+    unreachable = [
         Seat(number) for number, seat in enumerate(table.seats) if seat.dm == "closed" and seat.level is None
-    )
+    ]
     return [*notes, scene.say("board-no-dm", names=unreachable)] if unreachable else notes
 
 
@@ -167,8 +167,8 @@ def _extra(scene: PlayScene[Rules, View], *, ended: bool) -> list[Button]:
     table = scene.table
     if ended:
         return [Button(moment_id(table, "goon"), scene.say("button-goon"), "success")]
-    waits = any(seat.user_id is not None and seat.level is not None for seat in table.seats)
-    back = [Button(moment_id(table, "back"), scene.say("button-back"))] if waits else []
+    taken = [seat for seat in table.seats if seat.user_id is not None and seat.level is not None]
+    back = [Button(moment_id(table, "back"), scene.say("button-back"))] if taken else []
     return [*back, *_motions(scene), *ways(scene)]
 
 

@@ -68,16 +68,17 @@ def hand(
         lines = [*map(unbroken, game.others(scene)), "", *lines]
     if note is not None and note not in situation:
         lines.append(note)
-    ended = [(told.number, told.line) for told in before]
+    results = [(told.number, told.line) for told in before]
     if unrevealed:
-        ended.append((GAMES[scene.table.game].number_of(scene.revision) - 1, unrevealed))
+        results.append((GAMES[scene.table.game].number_of(scene.revision) - 1, unrevealed))
     lines += [
         scene.say("hand-last", what=game.part(scene, number), told=line.replace("**", ""))
-        for number, line in ended
+        for number, line in results
     ]
     if before:
         lines += _small(game.fell(scene))
-    if lists_ended(scene.table):
+    ended = lists_ended(scene.table)
+    if ended:
         lines.append(scene.say("hand-list-ended"))
     elif view.seat in view.awaited:
         lines.append(f"**{game.task(scene)}**")
@@ -89,7 +90,15 @@ def hand(
         (
             Text("\n".join(lines)),
             *([picture] if picture else []),
-            *_moves(scene, hint, again=bool(before), elsewhere=elsewhere, goes_on=goes_on),
+            *_moves(
+                scene,
+                hint,
+                ended=ended,
+                is_out=is_out,
+                again=bool(before),
+                elsewhere=elsewhere,
+                goes_on=goes_on,
+            ),
         ),
         game.accent,
         content=_content(scene),
@@ -265,12 +274,20 @@ def _whose_turn(scene: PlayScene[Rules, View]) -> str:
 
 
 def _moves(
-    scene: PlayScene[Rules, View], hint: Hint | None, *, again: bool, elsewhere: bool, goes_on: bool
+    scene: PlayScene[Rules, View],
+    hint: Hint | None,
+    *,
+    ended: bool,
+    is_out: bool,
+    again: bool,
+    elsewhere: bool,
+    goes_on: bool,
 ) -> tuple[Row | Select, ...]:
-    """Return every move that the seat can make, the advised one with the coach's face; then buttons for other
-    moves, a hint, the last reveal (``again``), the table, and ``elsewhere`` the other tables."""
+    """Return every move that the seat can make unless the list has ``ended``, the advised one with the
+    coach's face; then buttons for other moves, a hint, the last reveal (``again``), the table, and
+    ``elsewhere`` the other tables."""
     table, view = scene.table, scene.view
-    can = bool(view.legal) and not lists_ended(table)
+    can = bool(view.legal) and not ended
     offered = scene.game.offered(scene, in_turn=view.seat in view.awaited) if can else Moves()
     made: list[tuple[Button | Link, ...]] = list(offered.rows)
     pick = scene.game.own_pick(scene) if can else None
@@ -286,10 +303,10 @@ def _moves(
     elif not table.is_private and view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
     if table.is_private:
-        last += [_go_on(scene)] if goes_on or lists_ended(table) else []
+        last += [_go_on(scene)] if goes_on or ended else []
         last += _finish(scene)
         last += [Button(moment_id(table, verb), scene.say(f"button-{verb}")) for verb in ("rules", "stop")]
-    elif _is_out(scene):
+    elif is_out:
         last.insert(0, Button(moment_id(table, "watching"), scene.say("button-watching"), "primary"))
     elif again and view.seat not in view.awaited:
         last.append(Button(moment_id(table, "last"), scene.say("button-last")))

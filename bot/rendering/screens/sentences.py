@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import lru_cache
 
 from bot.i18n.translate import Words
 from data.db.records import TableRecord
 
 
+@lru_cache(maxsize=256)
 def game_name(language: Words, game: str, preset: str = "") -> str:
     """Return a game's name, by its preset where that is known under a name of its own."""
     own = f"{game}-preset-{preset.replace('_', '-')}-title"

@@ -37,7 +37,7 @@ def ways(scene: PlayScene[Rules, View]) -> list[Button]:
     table, view = scene.table, scene.view
     people = [number for number, seat in enumerate(table.seats) if seat.user_id is not None]
     verbs = ["finish"] if can_finish(table, view) else []
-    verbs += ["watching"] if any(may_watch(table, view, seat) for seat in people) else []
+    verbs += ["watching"] if [seat for seat in people if may_watch(table, view, seat)] else []
     return [Button(moment_id(table, verb), scene.say(f"button-{verb}")) for verb in verbs]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from data.db.records import LastPress, SeatRecord, TableRecord
+from data.db.records import LastPress, TableRecord
 
 LOOKS = timedelta(seconds=60)
 """How long a player who has pressed isn't called."""
@@ -36,7 +36,9 @@ def looks(table: TableRecord, seat: int, now: datetime) -> bool:
 def is_by_dm(table: TableRecord, seat: int) -> bool:
     """Whether the player of a seat is called by DM: they wish it, or play there."""
     player, last = table.seats[seat], _last(table, seat)
-    return _has_dms(player) and (player.dms == "call" or (last is not None and last.by_dm))
+    if player.dm == "closed" or player.user_id is None or player.level is not None:
+        return False
+    return player.dms == "call" or (last is not None and last.by_dm)
 
 
 def is_seen_by_dm(table: TableRecord, seat: int) -> bool:
@@ -53,20 +55,17 @@ def called_by_dm(table: TableRecord, seats: Iterable[int], now: datetime) -> dic
 def hands_in_turn(table: TableRecord, seats: Iterable[int], now: datetime) -> dict[int, bool]:
     """Return, of the seats whose turn it is, those whose hand is delivered for it, each with whether that
     calls its player. Nobody looks at the hand in the DMs of a player whose last press was in the channel."""
-    return {
-        seat: is_by_dm(table, seat) and not looks(table, seat, now)
-        for seat in seats
-        if is_seen_by_dm(table, seat)
-    }
+    hands: dict[int, bool] = {}
+    for seat in seats:
+        by_dm = is_by_dm(table, seat)
+        if by_dm or _last(table, seat) is None:
+            hands[seat] = by_dm and not looks(table, seat, now)
+    return hands
 
 
 def is_mentioned(table: TableRecord, seat: int, now: datetime) -> bool:
     """Whether the player of a seat is called by a mention on the board."""
     return not is_by_dm(table, seat) and not looks(table, seat, now)
-
-
-def _has_dms(player: SeatRecord) -> bool:
-    return player.dm != "closed" and player.user_id is not None and player.level is None
 
 
 def _began(table: TableRecord, seat: int) -> int:

@@ -137,11 +137,11 @@ def _after(
     after = after.at(replace(after.table, status="finished" if over else "playing", moves=moves))
     called = set(after.people) - made.waited
     taken = summons(after.table, made.entries[1:])
-    shown = any(event.kind in game.reveals for event in public)
+    shown = not game.reveals.isdisjoint([event.kind for event in public])
     entries = (*made.before, Happened(public))
     stays = before is None or over or shown
     loud = any(calls.is_mentioned(after.table, seat, now) for seat in called)
-    new_board = loud or any(call.target is None for call in taken)
+    new_board = loud or None in [call.target for call in taken]
     record: tuple[NewDelivery, ...] = ()
     if stays:
         led = game.calls(before.view(None), public) if shown and before is not None else ()
