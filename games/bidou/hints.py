@@ -8,14 +8,15 @@ from math import prod
 from games.bidou import field, odds, solved
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, Bet, BidouAction, Keep, Raise
 from games.bidou.computer import catches_bluffs, likely, own_hand, plays_fish, stated, throw_chances
-from games.bidou.hands import hand, text, ways
+from games.bidou.hands import hand, text
 from games.bidou.prices import drop_cost, price, winnable
-from games.bidou.throwing import THROWS
 from games.bidou.views import BidouView
 from games.engine import Fact, Hint, Message, Odds, Seat, message
 
 GOOD = 0.5
 """A hand that beats at least this share of throws is called good."""
+CLOSE = 0.8
+"""A hand with at least this part of an average one's chance isn't called a bluff when it bets."""
 
 
 def explain(view: BidouView, action: BidouAction) -> Message:
@@ -48,7 +49,7 @@ def explain(view: BidouView, action: BidouAction) -> Message:
     lost = drop_cost(view)
     return message(
         key, **common, owed=view.owed, pool=view.pool, price=Odds(least), afford=Odds(1 - least),
-        worst=Odds(1 - told), stake=stake + view.owed, others=view.pool - stake,
+        free=int(least <= 0), worst=Odds(1 - told), stake=stake + view.owed, others=view.pool - stake,
         win=winnable(view) - view.owed, lost=max(0, lost), shed=max(0, -lost),
     )  # fmt: skip
 
@@ -119,23 +120,27 @@ def _reason(view: BidouView, action: BidouAction, promise: Message, then: Messag
         return message("bidou-reason-open")
     if action == PASS:
         return message("bidou-reason-wait" if is_good else "bidou-reason-pass")
-    return message(f"bidou-reason-{action.kind}{'' if is_good else '-bluff'}")
+    if is_good:
+        return message(f"bidou-reason-{action.kind}")
+    aim = "close" if facts["odds"] >= CLOSE * facts["fair"] else "bluff"
+    return message(f"bidou-reason-{action.kind}-{aim}", players=len(view.live))
 
 
 def _throw_reason(
     view: BidouView, action: BidouAction, promise: Message, then: Message | None
 ) -> Message | None:
     own = own_hand(view)
-    row = next(row for row in odds.table(view.rules.ranking) if row.hand == own)
-    beats = 1 - (row.better + ways(own)) / THROWS
+    beats = odds.share_beaten(own, view.rules.ranking, view.rules.exception)
     facts: dict[str, Fact] = {"dice": text(own), "beats": Odds(beats)}
     if view.phase == "open_throw":
         other = next(seat for seat in view.alive if seat != view.seat)
         if other in view.done:
             shown = hand(view.hands[other] or ())
             return message("bidou-reason-to-beat", hand=text(shown), name=Seat(other))
-    elif then is not None and round(100 * then.facts["odds"]) > round(100 * promise.facts["odds"]):
+    elif then is not None and round(100 * then.facts["odds"]) >= round(100 * promise.facts["odds"]):
         return message(f"bidou-reason-close-{'stand' if action == STAND else 'throw'}")
+    if action.kind == "throw" and not beats:
+        return message("bidou-reason-throw-lowest", **facts)
     if isinstance(action, Keep):
         facts["kept"] = "-".join(map(str, action.dice))
     return message(

@@ -16,6 +16,7 @@ from games.bidou.hands import (
     is_special,
     kind,
     place,
+    showdown,
     ways,
 )
 from games.bidou.throwing import MAX_THROWS, THROWS, Amount, Plan, against
@@ -53,6 +54,17 @@ def table(ranking: Ranking) -> tuple[HandOdds, ...]:
         special = is_special(hand, ranking)
         rows.append(HandOdds(hand, kind(hand, ranking), own, ways(hand), better, special))
     return tuple(rows)
+
+
+@cache
+def share_beaten(hand: Hand, ranking: Ranking, exception: bool) -> float:
+    """Return how many of all throws a hand beats, one against one."""
+
+    def is_better(other: Hand) -> bool:
+        shown = showdown((hand, other), ranking, exception)
+        return shown[0] > shown[1]
+
+    return float(sum(map(ways, filter(is_better, ALL))) / Fraction(THROWS))
 
 
 @cache

@@ -52,6 +52,8 @@ AFTERMATH = 0.05
 """What a bid that isn't doubted costs, in dice: the turn comes back."""
 PASS_DOUBTED = 0.45
 """How often a pass is expected to be doubted."""
+LIKELIER = 0.02
+"""A bid that is measured likelier by more than this is advised before one whose estimated value is higher."""
 CONSIDERED = 24
 """How many of the lowest legal bids are considered beside the lowest of each face: higher ones are less
 likely."""
@@ -93,13 +95,43 @@ def values(view: DudoView) -> dict[DudoAction, float]:
 
 
 def best(view: DudoView) -> DudoAction:
-    """Return the move that an equilibrium makes most often where the round is solved; else that of the
-    highest value, of equals the lowest bid.
+    """Return the move that a hint advises: the one that an equilibrium makes most often where the round is
+    solved; else that of the highest value, of equals the lowest bid. A bid gives way to one that is measured
+    likelier and worth more, and so does a doubt to a bid.
 
     Raises:
         ValueError: the seat has no legal move.
     """
-    return _highest(solved.mix(view) or values(view))
+    mixed = solved.mix(view)
+    if mixed:
+        return _highest(mixed)
+    found = values(view)
+    chosen = _highest(found)
+    if not isinstance(chosen, Bid | Doubt) or view.sight is not None or view.bid is None:
+        return chosen
+    rated = measured_values(view, found)
+    if isinstance(chosen, Doubt):
+        return _highest(rated) if isinstance(_highest(rated), Bid) else chosen
+    likelier = _highest({move: value for move, value in rated.items() if isinstance(move, Bid)})
+    assert isinstance(likelier, Bid)  # noqa: S101 - only bids were compared
+    gain = _measured(view, likelier) - _measured(view, chosen)
+    return likelier if gain > LIKELIER else chosen
+
+
+def measured_values(view: DudoView, found: Mapping[DudoAction, float]) -> dict[DudoAction, float]:
+    """Return the values of moves (:func:`values`) with those of bids by their measured chances, the ones
+    that hints state."""
+    if view.phase != "bidding" or view.sight is not None:
+        return dict(found)
+    belief = Belief(view)
+    return {
+        move: _bid_value(view, belief, move, _measured(view, move)) if isinstance(move, Bid) else value
+        for move, value in found.items()
+    }
+
+
+def _measured(view: DudoView, bid: Bid) -> float:
+    return field.holds(view, bid, standing=False)
 
 
 def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.dudo import field, solved
+from games.dudo import field, plain, solved
 from games.dudo.actions import DOUBT, Answer, Bid, Calza, Direction, Doubt, DudoAction, Pass, Sight, Sum
 from games.dudo.belief import Belief, needed
 from games.dudo.bids import ACE
-from games.dudo.computer import PASS_DOUBTED, neighbour, success, values
+from games.dudo.computer import PASS_DOUBTED, measured_values, neighbour, success, values
 from games.dudo.counting import PASS_DICE
 from games.dudo.views import DudoView
 from games.engine import Fact, Hint, Message, Odds, Seat, message
 
 EVEN = 0.5
+AGREED = 0.15
+"""Bids that make another one likelier than even dice would by more than this are part of its reason."""
 NEAR = 0.25
 """An average this near to a whole number of dice is stated as that number, any other as the two around it."""
 
@@ -92,8 +94,8 @@ def _next_best(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction
 
 def _second(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction | None:
     """Return the best other move: in a solved round that of an equilibrium, if it makes another one there;
-    else that of the highest value."""
-    for found in (solved.mix(view), values(view)):
+    else that of the highest value, of bids by the chances that hints state."""
+    for found in (solved.mix(view), measured_values(view, values(view))):
         others = {other: value for other, value in found.items() if other != action}
         if others:
             return max(others, key=others.__getitem__)
@@ -183,10 +185,14 @@ def _doubt_reason(choice: _Choice, claim: Bid, name: Seat) -> Message:
     if facts["needed"] > facts["unseen"]:
         return message("dudo-reason-impossible", **facts)
     if not choice.is_likelier:
-        key = "dudo-reason-solved-call" if solved.mix(choice.view) else "dudo-reason-doubt-pays"
-        return message(key, name=name)
+        if not solved.mix(choice.view):
+            return message("dudo-reason-doubt-pays", name=name)
+        poor = choice.then is not None and choice.then.facts.get("odds", 1.0) < EVEN
+        return message("dudo-reason-solved-call" + "-poor" * poor, name=name)
     if choice.promise.facts["odds"] < EVEN:
         key = "dudo-reason-possible" if isinstance(choice.other, Bid) else "dudo-reason-missing"
+        if facts["needed"] > facts["most"]:
+            key = "dudo-reason-too-many"
     else:
         key = "dudo-reason-too-many" if facts["needed"] > facts["most"] else "dudo-reason-bids-deny"
     return message(key, **facts)
@@ -197,6 +203,8 @@ def _bid_reason(choice: _Choice, bid: Bid) -> Message:
     if not facts["needed"]:
         return message("dudo-reason-have", **facts)
     is_usual, is_likely = facts["needed"] <= facts["most"], choice.promise.facts["odds"] >= EVEN
+    if is_usual and is_likely and choice.promise.facts["odds"] - plain.holds(choice.view, bid) > AGREED:
+        return message("dudo-reason-usual-more", **facts)
     if is_usual == is_likely and (is_likely or choice.other is None):
         return message("dudo-reason-usual", **facts)
     if is_likely:
@@ -209,7 +217,8 @@ def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
     """Return why a bid is advised though the next best move has the same chance or a better one."""
     view, other = choice.view, choice.other
     if not isinstance(other, Bid | Sum):
-        return message("dudo-reason-bid-costs-less")
+        seems = Odds(choice.belief.onlooker(bid))
+        return message("dudo-reason-bid-costs-less" + "-looks" * (seems >= EVEN), looks=seems)
     if not choice.is_level and solved.mix(view):
         return message("dudo-reason-solved")
     looks, others = choice.belief.onlooker(bid), choice.belief.onlooker(other)

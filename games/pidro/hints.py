@@ -288,7 +288,9 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
     said = _card_promise(position, promise)
     others = {other: one for other, one in found.items() if one is not promise}
     if not others:
-        return Hint(((action, said),), reason)
+        # All are alike: any other trump does as well.
+        alike = next(move for move in view.legal if isinstance(move, Play) and move != action)
+        return Hint(((action, said), (alike, said)), reason)
     other = max(others, key=lambda one: (others[one].worth, others[one].points))
     then = _card_promise(position, others[other])
     better = (_per_cent(said) - _per_cent(then)) * (1 if position.stakes.bidding else -1)

@@ -6,6 +6,7 @@
 ### $chips, $owed (Number) - how many chips, and how many it takes to call
 ### $dice, $kept (String) - dice: "⚁⚀⚀ 2-1-1"; those kept
 ### $first, $second (String) - names of both players, with their $wins and $others (Number): games won in this match
+### $free (Flag) - a call pays whatever the hand is
 ### $game, $hand (Number) - the number of a game or of a hand; in "bidou-odds-beat" $hand (String) is a throw
 ### $hands (Number) - how many hands
 ### $left, $throw, $throws, $times (Number) - throws left, which throw, how many throws, how many times
@@ -610,12 +611,15 @@ bidou-explain-more-raise = { bidou-have-more }
 bidou-explain-montevideo-bet = { bidou-have-montevideo }
 bidou-explain-montevideo-raise = { bidou-have-montevideo }
 bidou-explain-montevideo-open = It costs nothing. { bidou-have-montevideo }
-bidou-explain-two-call = You put in { $owed } more, so you need { $price }. Your { $dice } is the better hand { $odds } of the time.
+bidou-explain-two-call = You put in { $owed } more, { $free ->
+    [1] and a drop is never better
+   *[other] so you need { $price }
+}. Your { $dice } is the better hand { $odds } of the time.
 bidou-explain-two-call-bluffs = { bidou-explain-two-call }
 bidou-explain-more-call = You get rid of { $stake ->
     [one] { $stake } chip
    *[other] { $stake } chips
-}, or take { $others } if yours is the worst hand. You can afford that { $afford } of the time, and it happens { $worst }.
+}, or take { $others } if yours is the worst hand. A call pays if that happens less than { $afford } of the time; it happens { $worst }.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
    *[other] You pay { $owed } to win { $win }, so you need { $price }
@@ -657,13 +661,28 @@ bidou-reason-wait = If you bet, only good hands would call. If you pass, worse o
 bidou-reason-open = You play for the whole pot and pay nothing.
 bidou-reason-bet = You’re probably ahead, so let worse hands pay.
 bidou-reason-raise = You’re probably ahead, so let worse hands pay more.
-bidou-reason-bet-bluff = It’s a bluff. You win when the others drop, and they often do.
-bidou-reason-raise-bluff = It’s a bluff. You win when the others drop, and they often do.
+bidou-reason-bet-bluff = It’s a bluff. You win when { $players ->
+    [2] the other player drops, which happens often.
+   *[other] the others drop, and they often do.
+}
+bidou-reason-bet-close = You’re about even if you’re called, and you win at once if { $players ->
+    [2] the other player drops.
+   *[other] the others drop.
+}
+bidou-reason-raise-bluff = It’s a bluff. You win when { $players ->
+    [2] the other player drops, which happens often.
+   *[other] the others drop, and they often do.
+}
+bidou-reason-raise-close = You’re about even if you’re called, and you win at once if { $players ->
+    [2] the other player drops.
+   *[other] the others drop.
+}
 bidou-reason-fish = Your hand is probably not the best one, so the chip is probably not yours.
 bidou-reason-fish-anyway = The chip may be yours, but a bet would risk more.
 bidou-reason-stand = Your { $dice } beats { $beats } of throws, so a reroll would more often make it worse.
 bidou-reason-stand-anyway = Your { $dice } beats only { $beats } of throws, but a reroll wouldn’t improve it by enough.
 bidou-reason-throw = Your { $dice } beats only { $beats } of throws.
+bidou-reason-throw-lowest = No throw is lower than your { $dice }.
 bidou-reason-throw-anyway = Your { $dice } beats { $beats } of single throws, but the hands that players keep are better.
 bidou-reason-keep = Your { $dice } beats only { $beats } of throws, but { $kept } is worth keeping.
 bidou-reason-keep-anyway = Your { $dice } beats { $beats } of throws, but { $kept } is a good start for a better hand.

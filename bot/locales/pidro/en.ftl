@@ -285,7 +285,7 @@ pidro-why-worse = { $card } brings your team about { $points } points in this ha
 pidro-promise-bid = With { $suit } as trumps your team makes it { $odds } of the time, and wins the game { $wins }.
 pidro-promise-pass = Then your team wins the game { $wins } of the time.
 pidro-promise-pass-forced = Then you play for 6, and your team wins the game { $wins } of the time.
-pidro-promise-suit = Your team takes about { $points } points and makes the bid { $odds } of the time.
+pidro-promise-suit = Your team takes about { $points } points and makes its bid { $odds } of the time.
 pidro-promise-card = Your team takes about { $points } points{ $bidding ->
     [1] {""} and makes its bid
    *[other] ; the others make their bid
@@ -308,7 +308,7 @@ pidro-reason-strong = In { $suit } you have { $trumps ->
    *[other] {""} with both fives
 }
 pidro-reason-pass = { pidro-reason-have }, and a bid that fails costs { $bid }.
-pidro-reason-pass-risk = { pidro-reason-have }. It’s made more often than not, but a failure costs { $bid }, and the others may fail with their own bid.
+pidro-reason-pass-risk = { pidro-reason-have }. That bid is made more often than not, but a failure costs { $bid }, and the others may fail with their own bid.
 pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-pass-level = { pidro-reason-have }. Both win about as often, but a pass can’t cost you { $bid } points.
 pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.

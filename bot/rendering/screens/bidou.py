@@ -22,7 +22,7 @@ from bot.rendering.screens.model import (
     picture,
 )
 from bot.rendering.screens.notation.bidou import dice_text, kind_name
-from bot.rendering.screens.odds.bidou import hand_odds, share_beaten
+from bot.rendering.screens.odds.bidou import hand_odds
 from bot.rendering.screens.reveals.bidou import showdown_line, showdown_picture
 from bot.rendering.screens.rulebook.bidou import family_brief, family_example, family_rules
 from bot.rendering.screens.samples.bidou import SAMPLES
@@ -48,6 +48,7 @@ from games.bidou.events import BidouEvent
 from games.bidou.hands import BIDOU, ONES, Hand
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import text as hand_text
+from games.bidou.odds import share_beaten
 from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules, for_nine
 from games.bidou.views import BidouView

@@ -40,6 +40,7 @@ from bot.rendering.screens.signs import mark as sign
 from bot.rendering.screens.terms.dudo import dudo_terms
 from games.dudo import events as happened
 from games.dudo.actions import CALZA, DOUBT, PASS, Bid, DudoAction, Sum
+from games.dudo.bids import ACE
 from games.dudo.events import DudoEvent
 from games.dudo.rules import DudoRules
 from games.dudo.views import DudoView
@@ -141,7 +142,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if not left:
             marks.append(scene.say("dudo-out-mark"))
         elif last is not None and not turn:
-            said = self.call(scene.words, last)
+            said = self._starred(scene, self.call(scene.words, last))
             stands = bool(view.calls) and view.calls[-1].seat == seat
             marks.append(f"**{said}**" if stands else said)
         elif turn:
@@ -156,7 +157,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if view.phase in CHOICES and view.turn is not None:
                 return (scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)),)
             return () if view.passer is None else (scene.say("dudo-pass-opens", name=Seat(view.passer)),)
-        big = f"# {self.action(scene.words, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
+        big = f"# {self._standing(scene, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
         if view.passer is not None:
             return scene.say("dudo-pass-stands", name=Seat(view.passer)), big
         kind = "sum" if isinstance(view.bid, Sum) else "wild" if view.wild and view.bid.face != 1 else "bid"
@@ -216,8 +217,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         """Return a button with a die and how many of it; in words where the die's emoji isn't uploaded."""
         if isinstance(bid, Sum):
             return self._do(scene, bid, self.action(scene.words, bid), "primary")
-        shown = die(bid.face, WILD if bid.face == 1 and scene.view.wild else "")
-        made = self._do(scene, bid, f"{shown} × {bid.quantity}", "primary")
+        shown = self._starred(scene, f"{die(bid.face)} × {bid.quantity}")
+        made = self._do(scene, bid, shown, "primary")
         return replace(made, words=self._said(scene, bid))
 
     def picker(self, scene: DudoScene, path: str) -> Picker | None:
@@ -242,7 +243,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     def done(self, scene: DudoScene, action: DudoAction) -> str:
         """Tell a player the bid or call that they have just made."""
         if isinstance(action, Bid | Sum):
-            return scene.say("dudo-you-bid", bid=action)
+            return scene.say("dudo-you-bid", bid=self._standing(scene, action))
         return scene.say(f"dudo-you-did-{action.kind}")
 
     def small_print(self, scene: DudoScene) -> str | None:
@@ -297,15 +298,15 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if view.bid is None and view.passer != view.seat:
                 key = "dudo-pass-opens"
             passed = scene.say(key, name=Seat(view.passer))
-            large = "" if view.bid is None else f"## {self.action(scene.words, view.bid)}\n"
+            large = "" if view.bid is None else f"## {self._standing(scene, view.bid)}\n"
             return large + passed
         if view.bid is None or view.bidder is None:
             key = "dudo-you-open" if view.turn == view.seat else "dudo-opens"
             return scene.say(key, name=Seat(view.turn), dice=view.total)
         if view.bidder == view.seat:
-            return scene.say("dudo-you-bid", bid=view.bid)
+            return scene.say("dudo-you-bid", bid=self._standing(scene, view.bid))
         told = scene.say("dudo-whose-bid", name=Seat(view.bidder))
-        return f"## {self.action(scene.words, view.bid)}\n{told} {self._takes(scene)}".strip()
+        return f"## {self._standing(scene, view.bid)}\n{told} {self._takes(scene)}".strip()
 
     @staticmethod
     def _takes(scene: DudoScene) -> str:
@@ -373,6 +374,18 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if isinstance(action, Sum):
             return words.say("dudo-sum", total=action.total)
         return words.say(f"dudo-do-{action.kind}")
+
+    def spoken(self, scene: DudoScene) -> Callable[[Words, DudoAction], str]:
+        """Return the same with a star for wild aces, the sign that they have in a hand."""
+        return lambda words, action: self._starred(scene, self.action(words, action))
+
+    def _standing(self, scene: DudoScene, action: DudoAction) -> str:
+        return self.spoken(scene)(scene.words, action)
+
+    @staticmethod
+    def _starred(scene: DudoScene, said: str) -> str:
+        """Return a bid with the sign of a wild ace, where aces are wild."""
+        return said.replace(die(ACE), die(ACE, WILD)) if scene.view.wild else said
 
     def rules(self, words: Words, rules: DudoRules, players: int | None) -> list[str]:
         """Return the rules as a table of so many players plays them."""

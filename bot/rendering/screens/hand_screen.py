@@ -35,7 +35,7 @@ from bot.tables.transitions.clock import lists_ended
 from bot.tables.transitions.lobby import seat_of
 from data.standings.game_end import Afterwards
 from games import GAMES
-from games.engine import Action, Hint, Refused, Rules, Seat, View, message
+from games.engine import Action, Hint, Message, Refused, Rules, Seat, View, message
 
 
 def hand(
@@ -112,13 +112,17 @@ def hand(
 def _weighed(scene: PlayScene[Rules, View], hint: Hint) -> list[str]:
     """Return the advised move and what it promises, the same of the next best one, and the reason: a line
     each."""
+
+    def told(said: Message) -> str:
+        return scene.words.tell(said.key, said.facts, scene.game.spoken(scene), scene.names)
+
     (action, promise), *others = hint.moves
-    lines = [f"{mark('coach')} **{_ended(_named(scene, action))}** {scene.tell(promise)}"]
+    lines = [f"{mark('coach')} **{_ended(_named(scene, action))}** {told(promise)}"]
     lines += [
-        scene.say("hint-next", move=_ended(_named(scene, other)), promise=scene.tell(promised))
+        scene.say("hint-next", move=_ended(_named(scene, other)), promise=told(promised))
         for other, promised in others
     ]
-    return lines if hint.reason is None else [*lines, scene.tell(hint.reason)]
+    return lines if hint.reason is None else [*lines, told(hint.reason)]
 
 
 def _ended(text: str) -> str:
@@ -126,9 +130,9 @@ def _ended(text: str) -> str:
     return text if text.endswith("!") else f"{text}."
 
 
-def _named(scene: Scene[Rules], action: Action) -> str:
+def _named(scene: PlayScene[Rules, View], action: Action) -> str:
     """Name a move at the beginning of a sentence."""
-    text = scene.game.action(scene.words, action)
+    text: str = scene.game.spoken(scene)(scene.words, action)
     return text[:1].upper() + text[1:]
 
 

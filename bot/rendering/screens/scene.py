@@ -5,7 +5,7 @@ their language (:class:`Scene`), and once its game has begun with all that they 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -288,6 +288,11 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     @abstractmethod
     def action(self, words: Words, action: A) -> str:
         """Say an action in words: ``5 × threes``."""
+
+    def spoken(self, scene: PlayScene[R, V]) -> Callable[[Words, A], str]:
+        """Return :meth:`action` as the seat of a scene's view reads it now: with signs that depend on the
+        position, the same as in its hand."""
+        return self.action
 
     @abstractmethod
     def rules(self, words: Words, rules: R, players: int | None) -> list[str]:

@@ -151,7 +151,8 @@ def back(cards: int = 1) -> str:
 
 _BOLD = r"\*{0,2}"
 _FIGURE = re.compile(
-    rf"(?<![{FACES}{COUNTS}{WILD}]) (?:· )?{_BOLD}(?:[{''.join(MARKS)}] )?{_BOLD}\d+(?: × [{FACES}])?{_BOLD}"
+    rf"(?<![{FACES}{COUNTS}{WILD}]) (?:· )?{_BOLD}(?:[{''.join(MARKS)}] )?{_BOLD}"
+    rf"\d+(?: × [{FACES}]{WILD}?)?{_BOLD}"
     r"(?=$|,| ·|\))",
     re.MULTILINE,
 )
@@ -178,7 +179,7 @@ def card_text(card: Card, trumps: Suit | None = None) -> str:
 
 def without_dice(text: str) -> str:
     """Return a text without the signs of dice, where words beside them say the same: ``3 × threes``."""
-    return re.sub(f"[{FACES}] ", "", text)
+    return re.sub(f"[{FACES}]{WILD}? ", "", text)
 
 
 def cards_text(cards: Iterable[Card], trumps: Suit | None = None) -> str:

@@ -15,14 +15,17 @@ from bot.rendering.screens import SCREENS, hand_screen
 from bot.rendering.screens.model import Row, Text
 from games import GAMES
 from games.chance import Sealed
+from games.dudo.actions import Bid
 from games.engine import Hint, Message
 from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.contract import key_of
+from tests.games.dudo.table import Table
 
 NAMES = ("Ana", "Ben", "Cleo", "Dana", "Eva", "Finn", "Gus", "Hal")
 AGAINST = {
     "dudo": (
-        "bid-costs-less", "looks-likelier", "solved", "solved-call", "higher", "lower", "doubt-pays",
+        "bid-costs-less", "bid-costs-less-looks", "looks-likelier", "solved", "solved-call",
+        "solved-call-poor", "higher", "lower", "doubt-pays",
         "calza-regain", "calza-bidder-loses", "calza-all-others-lose", "pass", "pass-bluff",
     ),
     "bidou": ("close-stand", "close-throw", "bluffs"),
@@ -88,6 +91,52 @@ def points_at_the_other(hint: Hint) -> bool:
     first, second = (round(100 * chance) for chance in odds)
     is_against = hint.moves[0][1].facts.get("bidding") == 0
     return min(first, second) >= 0 and (first > second if is_against else first < second)
+
+
+def test_a_wild_ace_has_the_same_sign_in_the_hand_in_a_bid_and_in_a_hint() -> None:
+    table = Table("12345", "13345", "22345").play("2x6", "1x1")
+    scene = scene_of(table_of("dudo", table.state.rules, 3), table.state, 2)
+    hint = Hint(((Bid(2, 1), Message("button-hint")),), Message("dudo-reason-lower", {"other": Bid(3, 1)}))
+    shown = hand_screen.hand(scene, datetime.now(UTC), hint=hint)
+    text = "\n".join(block.text for block in shown.blocks if isinstance(block, Text))
+    assert "## 1 × ⚀★ ace" in text
+    assert "**2 × ⚀★ aces.**" in text
+    assert "bid 3 × ⚀★ aces later" in text
+    public = scene_of(table_of("dudo", table.state.rules, 3), table.state, None)
+    assert "1 × ⚀★" in SCREENS["dudo"].table(public).text
+    assert not re.search("⚀(?!★)", text + SCREENS["dudo"].table(public).text)
+    [choice] = [
+        choice
+        for _, choices in SCREENS["dudo"].picker(scene, "").selects  # type: ignore[union-attr]
+        for choice in choices
+        if choice.value == "do:2x1"
+    ]
+    assert choice.label.startswith("⚀★ 2 aces")
+
+
+def test_a_hint_says_of_a_throw_what_the_hand_says_of_it() -> None:
+    game, chance = GAMES["bidou"], Sealed(key_of(5))
+    rules = game.presets["france"]
+    state, _ = game.new(rules, 3, chance)
+    said_of = 0
+    for _ in range(40):
+        seat = game.view(state, None).awaited[0]
+        view = game.view(state, seat)
+        reason = game.weigh(view).reason
+        if reason is not None and "beats" in reason.facts:
+            scene = scene_of(table_of("bidou", rules, 3), state, seat)
+            assert f"beats {words('en').odds(reason.facts['beats'])} of" in SCREENS["bidou"].hand(scene)
+            said_of += 1
+        state, _ = game.apply(state, seat, game.computer(view, chance, "easy"), chance)
+    assert said_of
+
+
+def test_an_ace_that_counts_as_an_ace_alone_has_no_star() -> None:
+    table = Table("12345", "13345", wilds="off").play("1x6")
+    scene = scene_of(table_of("dudo", table.state.rules, 2), table.state, 1)
+    assert "⚀ 1" in SCREENS["dudo"].hand(scene)
+    assert SCREENS["dudo"].spoken(scene)(scene.words, Bid(2, 1)) == "2 × ⚀ aces"
+    assert "★" not in SCREENS["dudo"].hand(scene)
 
 
 @pytest.mark.parametrize("name", ["dudo", "bidou", "pidro"])

@@ -98,6 +98,13 @@ def test_it_doubts_the_false_and_leaves_the_true_in_the_face_off() -> None:
     assert DUDO.hint(faceoff("3", "6").play("sum 4").view(1)) != DOUBT
 
 
+def test_a_hint_advises_the_bid_that_it_states_as_likelier() -> None:
+    view = Table("234", "2335").play("1x2", "2x3", "2x4", "3x3").view(0)
+    chances = {move: DUDO.explain(view, move).facts["odds"] for move in (Bid(4, 3), Bid(3, 4))}
+    assert chances[Bid(4, 3)] > chances[Bid(3, 4)] + 0.1
+    assert DUDO.hint(view) == Bid(4, 3)
+
+
 def test_it_takes_a_special_round_that_is_offered() -> None:
     assert DUDO.hint(Table("22", "33", "44", palifico_optional="on").play("6x6", "dudo").view(0)) == ACCEPT
 

@@ -13,10 +13,10 @@ from bot.rendering.screens.drawings import HandRow, HandTable
 from bot.rendering.screens.model import Picture, picture
 from bot.rendering.screens.scene import Found
 from bot.rendering.screens.sentences import percent
-from games.bidou.hands import ALL, ONES, Hand, Ranking, is_special, showdown, ways
+from games.bidou.hands import ALL, ONES, Hand, is_special
 from games.bidou.hands import hand as hand_of
 from games.bidou.hands import text as hand_text
-from games.bidou.odds import HandOdds, beat, reach
+from games.bidou.odds import HandOdds, beat, reach, share_beaten
 from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules
 from games.bidou.throwing import MAX_THROWS, THROWS
@@ -94,16 +94,6 @@ def _special_odds(words: Words, rules: FamilyRules) -> list[str]:
 
 
 @cache
-def share_beaten(hand: Hand, ranking: Ranking, exception: bool) -> float:
-    """Return how many of all throws a hand beats, one against one."""
-
-    def is_better(other: Hand) -> bool:
-        shown = showdown((hand, other), ranking, exception)
-        return shown[0] > shown[1]
-
-    return float(sum(map(ways, filter(is_better, ALL))) / Fraction(THROWS))
-
-
 def _chance(words: Words, chance: Fraction) -> str:
     return words.percent(float(chance), 1)
 

@@ -8,7 +8,7 @@ from bot.i18n.translate import Words
 from bot.rendering.screens.model import CHOICES_A_SELECT, Choice
 from bot.rendering.screens.notation.dudo import plain_call
 from bot.rendering.screens.scene import Picker, PlayScene
-from bot.rendering.screens.signs import die
+from bot.rendering.screens.signs import WILD, die
 from games.dudo.actions import Bid, Sum
 from games.dudo.bids import ACE
 from games.dudo.rules import DudoRules
@@ -71,7 +71,7 @@ def _title(words: Words, bids: Sequence[Bid | Sum]) -> str:
 def _choice(words: Words, view: DudoView, bid: Bid | Sum) -> Choice:
     said = plain_call(words, bid)
     if isinstance(bid, Bid):
-        said = f"{die(bid.face)} {said}"
+        said = f"{die(bid.face, WILD if view.wild and bid.face == ACE else '')} {said}"
     return Choice(said, f"do:{bid.text}", _holding(words, view, bid))
 
 
