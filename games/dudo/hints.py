@@ -219,7 +219,7 @@ def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
     if not isinstance(other, Bid | Sum):
         seems = Odds(choice.belief.onlooker(bid))
         return message("dudo-reason-bid-costs-less" + "-looks" * (seems >= EVEN), looks=seems)
-    if not choice.is_level and solved.mix(view):
+    if solved.mix(view) and (not choice.is_level or choice.promise.facts["odds"] < 1):
         return message("dudo-reason-solved")
     looks, others = choice.belief.onlooker(bid), choice.belief.onlooker(other)
     if not choice.is_level and round(100 * looks) > round(100 * others):
