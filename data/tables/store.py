@@ -8,6 +8,7 @@ what is known afterwards.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -260,14 +261,12 @@ class Store:
 
     @to_its_end
     async def next_deadline(self, shards: Shards | None = None) -> datetime | None:
-        """Return the earliest deadline or reminder of all tables, or of those on some shards, without
-        suspended ones."""
+        """Return the earliest deadline or reminder of all unsuspended tables, or of those on some shards."""
         return await self.database.read(lambda connection: rows.next_deadline(connection, shards))
 
     @to_its_end
     async def beginning(self) -> tuple[int, ...]:
-        """Return the ids of this process's tables where a part of a game is about to begin, without suspended
-        ones."""
+        """Return the ids of this process's unsuspended tables where a part of a game is about to begin."""
         mine = self._mine()
         return await self.database.read(lambda connection: rows.beginning(connection, mine))
 
@@ -429,8 +428,7 @@ class Store:
         await self.database.write(work, (), then, in_haste=board is None)
 
     def _pending(self, connection: Connection, table_id: int) -> _Pending:
-        """Return a table's outbox rows after more were written, in the same transaction, for the delivery
-        loop that asks next. None where others may write to it meanwhile."""
+        """Return a table's outbox rows after more were written; None where others may write to it, too."""
         return outbox.pending(connection, table_id) if self.database.is_ours else None
 
     def _owes(self, table_id: int, owed: _Pending, first: int | None = None) -> None:
@@ -454,6 +452,8 @@ class Store:
     async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
         """Return a fact that needn't be read again before the next write about it."""
         found = None if self.database.closed else self._known.facts.kept.get(key)
+        if found is not None:
+            await asyncio.sleep(0)  # lets others run while a caller asks in a loop
         return cast(T, await self._read_fact(key, read) if found is None else found[0])
 
     @to_its_end

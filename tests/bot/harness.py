@@ -349,8 +349,8 @@ async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Rep
     """A press whose answer that fault keeps from Discord: whoever pressed would wait in vain."""
     waiting = asyncio.ensure_future(press)
     async with asyncio.timeout(PATIENCE):
-        while fault.left:  # noqa: ASYNC110 - a fault has no event
-            await asyncio.sleep(0)  # whatever the bot does has its turn meanwhile
+        while fault.left:
+            await here.store.pending(1)  # whatever the bot does has its turn meanwhile
     await here.settle()
     waiting.cancel()
 
