@@ -112,9 +112,10 @@ def hand(
 def _weighed(scene: PlayScene[Rules, View], hint: Hint) -> list[str]:
     """Return the advised move and what it promises, the same of the next best one, and the reason: a line
     each."""
+    tell = scene.words.telling(scene.game.spoken(scene), scene.names)
 
     def told(said: Message) -> str:
-        return scene.words.tell(said.key, said.facts, scene.game.spoken(scene), scene.names)
+        return tell(said.key, **said.facts)
 
     (action, promise), *others = hint.moves
     lines = [f"{mark('coach')} **{_ended(_named(scene, action))}** {told(promise)}"]
