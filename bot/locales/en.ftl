@@ -96,18 +96,18 @@ again-done = You have a seat at table { $table } in { $channel }.
 visit-left = You aren’t in that table’s server any more, so you can’t play there.
 visit-shut = You can’t read and write in that table’s channel any more, so you can’t play there.
 visit-channel-gone = That table’s channel is gone. Open a new table in another channel, with `/play`.
-visit-unseen = I can’t see that table’s channel any more, so no table opens there.
+visit-unseen = I can’t see that table’s channel any more, so I can’t open a table there.
 press-elsewhere = That table is in { $channel }: press **Join** on its board there.
 command-unknown = That command belongs to another version of the bot. Type it again; if Discord still offers the old one, reload Discord.
 too-fast = Too many presses at once: the last one wasn’t carried out. Wait a few seconds and try again.
-did = Your move at table { $table }: **{ $move }**.
+did = Done at table { $table }: **{ $move }**.
 greeting = You have a seat: { $game } in { $channel }
-greeting-hand = Your hands will arrive here, where nobody else sees them.
+greeting-hand = Your hand will appear here, where only you can see it.
 join-no-dm = I can’t reach you by DM, so your hand won’t arrive by itself. Press **My hand** on the board, or type `/hand`: only you will see it. (To get DMs, allow direct messages from members of this server in its privacy settings.)
 
 ## Where one plays without an account
 
-play-welcome = You are **{ $name }**. New to { $game }? **Learn** plays a hand with a coach. **Play now** is a game against easy computers, with hints; only you see it. Or press **Start** under the table in **#dice**, where two computers sit: your dice arrive in your direct messages.
+play-welcome = You are **{ $name }**. New to { $game }? **Learn** plays a hand with a coach. **Play now** is a game against easy computers, with hints; only you see it. Or press **Start** under the table in **#dice**, where two computers are waiting: your dice arrive in your direct messages.
 play-welcome-learn = Learn (5 minutes)
 
 ## Tables
@@ -120,13 +120,13 @@ table-none = You aren’t at a table here. Open one (`/help` lists the games), o
 table-none-wanted = None of your tables here can take that move now.
 table-not-yours = You have no seat at an open table { $table } here.
 table-which = You are at several tables here: { $tables }. Choose one with the option `table`.
-table-not-seated = You don’t sit at this table.
+table-not-seated = You aren’t at this table.
 table-not-your-turn = It isn’t your turn; { $turn } is to move.
-table-already-seated = You already sit at this table.
+table-already-seated = You’re already at this table.
 table-full = All { $seats } seats are taken.
 table-host-only = Only the host of the table can do that.
 table-host-must-sit = The new host has to be a player at this table.
-table-no-computer = No computer sits at this table.
+table-no-computer = There’s no computer at this table.
 table-too-few =
     { $seats ->
         [one] One seat is taken, and the game needs at least { $least }. Wait for somebody, or add a computer.
@@ -138,7 +138,7 @@ table-role-gone = The role that this table was for is gone. Only its host can op
 table-taken-out = You were taken out of this table and can’t come back to it.
 table-held = The free seats are held for { $names }, who played the last game. The host can give them away under **More…**.
 table-is-lobby = The game hasn’t started yet.
-table-is-beginning = The game is about to begin, and its seats can’t change now. **Leave** calls the start off.
+table-is-beginning = The game is about to begin, and its seats can’t change now. **Leave** stops the start.
 table-is-playing = The game has already started.
 table-is-finished = The game is over.
 table-is-closed = The table is closed.
@@ -147,12 +147,12 @@ table-no-game-more = The game at this table is over.
 table-not-finished = The game isn’t over yet.
 table-no-teams = This game has no teams: everyone plays for themselves.
 table-team-full = Team { $team } is full: { $names }. One of them has to change sides first, or the host presses **Shuffle teams** under **More…**.
-table-rematch-open = The next game is at table { $table } in { $channel }, but nobody can sit down there now.
+table-rematch-open = The next game is at table { $table } in { $channel }, but nobody can join it now.
 table-bad-seats = With these rules a table has { $least } to { $most } seats, not { $seats }.
 table-bad-clock = A clock gives { $least } seconds to { $most } days for a move, for example `90s`, `2m`, `8h` or `3d`.
 table-bad-word = A word for the dice has 1 to { $most } characters.
 away-no-seat = This table has seats 1 to { $seats }.
-away-no-player = Nobody called `{ $text }` sits at table { $table }. Choose one of those offered.
+away-no-player = Nobody called `{ $text }` is at table { $table }. Choose one of those offered.
 away-computer-plays = A computer already plays for { $name }.
 away-own-seat = That is your own seat: `/table leave` gives it up.
 away-not-awaited = Nobody is waiting for { $name } just now. A computer can only take over from somebody who has kept the others waiting too long.
@@ -163,17 +163,17 @@ table-computer-plays = A computer plays your seat. **Take my seat back** on the 
 table-seat-yours = You are already playing this seat yourself.
 table-seat-back = The seat is yours again; your hand arrives when the game continues.
 open-done = The table **{ $game } { $table }** is open.
-open-in-server = Tables open in a server’s channels, not in DMs.
+open-in-server = You can open a table in a server’s channel, but not in a DM.
 no-bot-user = I’m in this server without my bot user, so I can’t post here. Somebody who manages the server can invite it: { $address }
 open-no-permission = I can’t run a table in { $channel }: I lack the permission { $permissions }. Ask somebody who manages the server to give it to me there.
 open-too-many = You already have { $most } tables in this server that haven’t started: { $tables }. Start one of them, or close it, for example with `/table close table:{ $first }`.
 permission-view-channel = View Channel
 permission-send-messages = Send Messages
 permission-send-messages-in-threads = Send Messages in Threads
-house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write option=value, for example `{ $example }`.
+house-rules-unreadable = I can’t read `{ $part }` as a house rule. Write it as option=value, for example `{ $example }`.
 house-rules-twice = The option `{ $option }` appears twice; keep one.
 clock-unreadable = I can’t read `{ $text }` as a time. Write for example `90s`, `2m`, `8h`, `3d` or `none`.
-open-restarting = The bot is about to restart, so no new table opens now. Try again in a minute; open tables continue after that.
+open-restarting = The bot is about to restart, so you can’t open a table now. Try again in a minute; open tables continue after that.
 table-suspended-channel = The channel of table { $table } was deleted, so the table is paused. Its host or a server admin can type `/table move` in the channel where it should continue.
 table-suspended-server = I was removed from the server of table { $table }, so the table is paused. Once I am back there, its host or a server admin can move it with `/table move`.
 move-done = Table { $table } is in this channel now.
@@ -195,15 +195,15 @@ turns-count = { $count ->
 }
 turns-most = The list shows the { $count } most urgent.
 turns-elsewhere = { $count ->
-    [one] A table in another server waits for you, too: type `/hand` in a DM with me.
-   *[other] { $count } tables in other servers wait for you, too: type `/hand` in a DM with me.
+    [one] A table in another server is waiting for you too: type `/hand` in a DM with me.
+   *[other] { $count } tables in other servers are waiting for you too: type `/hand` in a DM with me.
 }
 turns-now = your turn
 turns-left = your turn, { $time } left
 turns-waits = your turn, waiting for { $time }
 turns-not-yours = not your turn
 which-hintof = For which table do you want a hint?
-which-moveat = At which table do you make this move?
+which-moveat = Which table is this move for?
 which-showing = Which table should be shown again?
 which-watchof = Which table do you want to watch?
 which-closing = Which table do you want to close?
@@ -226,7 +226,7 @@ close-question = Close { $table }? The game ends now, and nobody wins it. This c
 close-done = Table { $table } is closed.
 replace-done = Done: table { $table } plays on without waiting.
 take-out-done = { $name } is out of table { $table } and can’t come back; the seat is free.
-replace-done-lobby = { $name } no longer sits at table { $table }; the seat is free.
+replace-done-lobby = { $name } is no longer at table { $table }; the seat is free.
 vote-done = Your vote counts at table { $table }: { $votes } of { $needed }.
 
 rules-unknown-preset = There is no preset `{ $preset }`. There are: { $presets }.
@@ -256,7 +256,7 @@ lobby-team = **Team { $team }**
 lobby-team-empty = (nobody yet)
 lobby-new = -# New to { $game }? **Learn** takes five minutes and keeps your seat.
 lobby-seal = -# Fair play: seal `{ $seal }`
-lobby-cutting = **{ $name }** cuts below, and has one minute to do so.
+lobby-cutting = **{ $name }** has one minute to cut, with the button below.
 settings-cut = with a cut
 settings-watch = players who are out may watch
 settings-open-at-end = hidden hands are shown at the end
@@ -267,7 +267,7 @@ seat-held = held until **Join**
 seat-no-dm = no DMs: use **My hand**
 seat-word = word: { $word }
 settings-house = House rules: { $changes }
-settings-level = computers play { $level }
+settings-level = { $level } computers
 time-seconds = { $count ->
     [one] 1 second
    *[other] { $count } seconds
@@ -306,7 +306,7 @@ started-title = **{ $title }** has started: { $names }
 freeze-text = The seats are fixed: { $names }.
 freeze-on-text = The game continues with new draws: { $names }.
 freeze-line = -# Seal `{ $seal }` · list `{ $list }`
-cut-call = { $mention }, you cut: add a word of your own. Nothing is drawn before you do. You have one minute.
+cut-call = { $mention }, you cut: press **Cut** and type any word. Nothing is drawn before you do. You have one minute.
 cut-done = **{ $name }** cuts with the word “{ $word }”. The draws are set.
 cut-line = -# List with its cut `{ $list }`
 cut-form-title = Cut the list
@@ -314,8 +314,8 @@ cut-form-word = A word or phrase, 1 to { $most } characters
 cut-not-now = There is nothing to cut yet: the start isn’t confirmed.
 cut-past-again = That start was called off. The present one is in a newer message below.
 cut-past-lobby = That start was called off. The table waits for a new one.
-cut-past-playing = The cut is made, and the game has begun.
-cut-past-finished = The cut was made, and the game is over.
+cut-past-playing = The cut has been made, and the game has begun.
+cut-past-finished = The cut has been made, and the game is over.
 cut-past-closed = The table is closed, so there is nothing to cut.
 cut-not-yours = { $name } was chosen to cut.
 cut-made = You have already cut.
@@ -387,14 +387,14 @@ setup-word = A word for the dice and cards
 setup-word-text = It is part of every draw. Everyone sees it.
 setup-word-form = Your word
 setup-word-hint = A word or phrase, 1 to { $most } characters
-setup-gone = That player no longer sits at this table.
+setup-gone = That player is no longer at this table.
 button-team = Change team
 button-shuffle = Shuffle teams
 button-again = Play again
 button-finish = Finish quickly
 button-watching = Watch
 finish-not-now = Somebody is still playing. Once only computers are left, they can finish the game at once.
-watch-content = You watch { $game }
+watch-content = You’re watching { $game }
 watch-hands = The open hands, for you alone:
 watch-live = Updated { $time }. This follows the game until { $until }.
 watch-stale = Updated { $time }. This no longer follows the game: press **Refresh**.
@@ -411,7 +411,7 @@ button-hint = Hint
 button-hints-always = Always hint
 button-hints-never = No more hints
 button-table = Table
-button-seen = Last hand, open
+button-seen = Last hand, all cards
 button-back = Take my seat back
 button-replace = Computer for { $name }
 
@@ -494,7 +494,7 @@ hand-author = { $what } · { $seats ->
     [one] { $names } is to move
    *[other] { $names } are to move
 }
-hand-did = Your move: **{ $move }**.
+hand-did = You chose **{ $move }**.
 hand-list-ended = This game has used up its draws: press **Go on** at the table.
 hand-out = **You are out: { place-short } place.**
 hand-over = Hand { $number } is over.
@@ -504,9 +504,9 @@ hand-elsewhere = Your hand is in a newer message below.
 solo-content = { $game } against { $names }
 # $names are the other side, $partners those on one’s own.
 solo-content-team = { $game } with { $partners }, against { $names }
-solo-stop = **End this game?** You can’t go on with it later.
+solo-stop = **End this game?** You can’t continue it later.
 solo-not-yours = This is somebody else’s game. `/solo` opens one of your own.
-solo-too-many = You have { $most } games of your own in play. Choose one to go on with it. **End** under it makes room for another.
+solo-too-many = You have { $most } private games in play. Choose one to continue, or press **End** under it to make room for another.
 # $levels are the names of levels, as they are typed.
 solo-no-level = This game has no computers of that level. There are: { $levels }.
 hand-game-over = The game is over.
@@ -599,7 +599,7 @@ again-next = Next
 again-next-trick = Next trick
 again-before = Previous hand
 again-after = Next hand
-again-play = Play it on from here
+again-play = Play on from here
 again-once-more = Once more
 again-look = Back to the hand
 
@@ -702,9 +702,9 @@ help-page-table = At a table
 help-page-commands = All commands
 help-page-fair = Fair play
 help-more = More…
-help-start = Games of concealed dice and cards at a table in your channel. `/play` asks what you like; or open one:
+help-start = Games of hidden dice and cards, at a table in your channel. `/play` lets you choose a game; or open one directly:
 help-moves = { $games } { $words }
-help-table = Press **Join**; the host adds computers if you like and presses **Start**. House rules, clock and other options are under **More…**. Your hand reaches only you, by DM or with **My hand**. You’re notified when it’s your turn, and the board has a button for every natural move.
+help-table = Press **Join**; the host adds computers if you like and presses **Start**. House rules, clock and other options are under **More…**. Your hand reaches only you, by DM or with **My hand**. You’re notified when it’s your turn, and the board has a button for each of the usual moves.
 help-commands = **Moves, if you prefer to type**: `/move` offers your legal moves. Or begin with a word: { $moves }
     {""}**Yours alone**: `/solo`, `/learn`, `/hand`, `/hint`, `/rules`, `/odds`, `/me`
     {""}**The table**: `/table show`, `/table watch`, `/table leave`, `/table host`, `/table replace`, `/table move`, `/table close`
@@ -723,7 +723,7 @@ learn-back = Take it back
 learn-skip = Continue with the coach’s move
 learn-before = Back
 learn-stop = Stop
-learn-stopped = You stopped the lesson. It begins again at any time, and **Play now** is a game against easy computers that only you see.
+learn-stopped = You stopped the lesson. You can start it again at any time. **Play now** is a game against easy computers that only you see.
 learn-sit = Open a table
 # $channel is its name alone.
 learn-join = Join the table in #{ $channel }
@@ -731,7 +731,7 @@ learn-sit-in-server = Tables are played in server channels. Type `/play` there, 
 learn-offer = ### Never played { $game }?
     {""}**Learn**: a coach plays a hand with you. It takes five minutes.
     {""}**Play now**: against { $computers } easy computers, with hints. Only you see it, and it doesn’t count.
-learn-unknown = That button belongs to no lesson that I know. `/learn` begins one.
+learn-unknown = I don’t know the lesson of that button. `/learn` starts one.
 learn-changed = This lesson has changed since you opened it. It’s short: please start it again.
 
 ## Standings
@@ -764,8 +764,8 @@ leaderboard-people = { $count ->
 leaderboard-not-on-it = ▶ { $name } isn’t on this board yet.
 leaderboard-not-shown = ▶ { $name } isn’t on this board: it lists only players who opted in, with `/me`.
 leaderboard-empty = { $least ->
-    [one] Nobody is on this board yet. A rated game is played to its end among people, with at least three rounds or hands; one is enough.
-   *[other] Nobody is on this board yet. You need { $least } rated games: played to their end among people, with at least three rounds or hands.
+    [one] Nobody is on this board yet. Finish one rated game to appear here: with other people, and at least three rounds or hands.
+   *[other] Nobody is on this board yet. Finish { $least } rated games to appear here: with other people, and at least three rounds or hands each.
 }
 leaderboard-empty-everywhere = The all-servers board lists only players who opted in, with `/me`, and have played rated games with at least { $most } others.
 leaderboard-few-met = ▶ { $name } isn’t on this board yet: it lists players with rated games against at least { $most } others.
@@ -916,7 +916,7 @@ replay-unseen = { $name }: **{ $move }** (the others didn’t see this)
 replay-closed = *This hand stays hidden: it was never shown.*
 replay-goes-on = The game at table { $table } isn’t over yet. You can replay it when it is.
 replay-never-began = Table { $table } was closed before its game began: there is nothing to replay.
-replay-unreadable = The game at table { $table } can’t be replayed: its journal doesn’t fit the game as this version plays it.
+replay-unreadable = The game at table { $table } can’t be replayed: its record doesn’t fit this version of the game.
 button-replay-first = ⏮ Start
 button-replay-back = ◀ Previous
 button-replay-on = Next ▶
@@ -990,7 +990,7 @@ settings-no-season = Seasons: none
 settings-closers = Who else may close a table (besides its host and server managers)
 settings-no-closers = no other role
 settings-language = Language of public messages: { $language }
-open-wrong-channel = Tables open in { $channels } here.
+open-wrong-channel = Here you can open tables only in { $channels }.
 open-no-thread = I couldn’t make a thread for the table here. Try another channel, or ask somebody who manages the server to change in `/settings` where tables are played.
 open-threads-full = This server has { $most } open threads, and Discord allows no more. Close some, or ask somebody who manages the server to let tables open in the channel (`/settings`).
 permission-create-public-threads = Create Public Threads
@@ -1056,6 +1056,6 @@ proofs-shown = { $count ->
     `undercup verify FILE` checks the file; compare the seal and the list with those in the channel.
 proofs-none = No draw has been shown yet, so there is nothing to prove. Once hands are shown, their draws can be proved.
 proofs-not-here = You can check table { $table } in the channel where it was played, or if you played there.
-proofs-bad-journal = The journal of table { $table } doesn’t match the table, so it can’t be checked. Please tell the people who run the bot.
+proofs-bad-journal = The moves recorded for table { $table } don’t match the table, so it can’t be checked. Please tell the people who run the bot.
 command-verify = Check a table’s draws: proofs of shown hands, and the whole record at the end
 option-verify = The table’s number (yours or your last one if left out)

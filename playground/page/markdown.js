@@ -211,7 +211,21 @@ export function sayable(text) {
 
 // A line as words to be spoken: names for ids, and no marks.
 export function spoken(line, names) {
-  const words = line
+  return named(unmarked(line, names), (name, after) => (WORD.test(name) && !after.startsWith(lastWord(name)) ? name : null));
+}
+
+// The same with its emojis as pictures: what is seen in one line.
+export function pictured(line, names) {
+  return unmarked(line, names)
+    .split(/(<a?:\w+:\d+>)/)
+    .map((part) => {
+      const match = /^<a?:(\w+):(\d+)>$/.exec(part);
+      return match ? emoji({ id: match[2], name: match[1] }, true) : part;
+    });
+}
+
+function unmarked(line, names) {
+  return line
     .replace(HASH, "a code of 64 digits")
     .replace(/<@!?(\d+)>/g, (_, id) => `@${names.users[id]?.name ?? "unknown-user"}`)
     .replace(/<@&(\d+)>/g, (_, id) => `@${names.roles[id] ?? "unknown-role"}`)
@@ -221,7 +235,6 @@ export function spoken(line, names) {
     .replace(/\[([^\]\n]+)\]\([^)\s]+\)/g, "$1")
     .replace(/^(?:-#|#{1,3}|>{1,3}) /, "")
     .replace(/\*\*|__|~~|`+/g, "");
-  return named(words, (name, after) => (WORD.test(name) && !after.startsWith(lastWord(name)) ? name : null));
 }
 
 const WORD = /^[a-z]+(?:_[a-z]+)*$/;

@@ -2,7 +2,7 @@
 
 import { attachment, component, embed, embedTexts, texts } from "./components.js";
 import { avatar, element, icon } from "./dom.js";
-import { markdown, sayable, spoken } from "./markdown.js";
+import { markdown, pictured, sayable, spoken } from "./markdown.js";
 
 const EPHEMERAL = 1 << 6;
 const LOADING = 1 << 7;
@@ -90,15 +90,19 @@ export function above(body, names, does) {
   if (original) {
     line.append(
       element("span", { class: "spoken" }, "Reply to "),
-      element("button", { type: "button", class: "quote", onclick: () => does.jump(target) }, quote(original, names)),
+      quote(original, names, () => does.jump(target)),
     );
   } else line.append(element("span", { class: "lost" }, original === null ? "Original message was deleted" : "Message could not be loaded"));
   return line;
 }
 
-function quote(body, names) {
-  const words = `${nameOf(body.author, names)}: ${said(body, names)}`;
-  return words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
+// Seen with its emojis, and read out in words; what is too long for its line is cut by the style sheet.
+function quote(body, names, onclick) {
+  const author = nameOf(body.author, names);
+  const words = `${author}: ${said(body, names)}`;
+  const called = words.length > LONGEST_QUOTE ? `${words.slice(0, LONGEST_QUOTE)}…` : words;
+  const seen = linesOf(body).flatMap((line, index) => [index ? " " : "", ...pictured(line, names)]);
+  return element("button", { type: "button", class: "quote", "aria-label": called, onclick }, `${author}: `, ...seen);
 }
 
 function inside(body, names, does) {

@@ -102,9 +102,11 @@ async def test_an_answer_that_was_thought_about_is_read_out_when_it_is_there(sta
     assert await spoken(stage) == ["Undercup: for you"]
 
 
-async def test_the_quote_above_an_answer_has_words_alone(stage: Stage) -> None:
+async def test_the_quote_above_an_answer_shows_signs_and_is_read_out_in_words(stage: Stage) -> None:
     await stage.post(content=BOARD, components=[row(button("b", label="Press"))])
     await stage.frame.get_by_role("button", name="Press").click()
     await (await stage.asked()).answer(4, {"content": "your dice"})
     quote = stage.frame.locator(".message").last.locator(".quote")
     await expect(quote).to_have_text("Undercup: Round 1 ▶ Ben · 3 × sixes")
+    await expect(quote).to_have_accessible_name("Undercup: Round 1 ▶ Ben · 3 × sixes")
+    await expect(quote.locator("img.emoji")).to_have_count(1)

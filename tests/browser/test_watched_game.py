@@ -67,7 +67,7 @@ async def test_after_each_round_the_watcher_s_message_shows_what_the_board_shows
         if (await here.table()).revealed != before:
             rounds += 1
             await private.caught_up()
-            assert "You watch" in (await lines(watched))[0]
+            assert "You’re watching" in (await lines(watched))[0]
             await here.later(BETWEEN)
         for eyes in (public, private):
             await eyes.caught_up()

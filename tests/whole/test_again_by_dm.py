@@ -101,7 +101,7 @@ async def test_the_old_button_leads_to_the_next_table_until_its_game_begins(tmp_
         await again(here, ben)
         await here.press(ana, "Start")
         refused = await again(here, cleo)
-        assert "The next game is at table 2 in #dice, but nobody can sit down there now." in refused.text
+        assert "The next game is at table 2 in #dice, but nobody can join it now." in refused.text
         assert await here.store.table(3) is None
 
 
@@ -149,7 +149,7 @@ def drains(here: Harbour, _person: Person) -> None:
         (is_kept_out, "You can’t read and write in that table’s channel any more, so you can’t play there."),
         (is_silenced, "You can’t read and write in that table’s channel any more, so you can’t play there."),
         (loses_the_channel, "That table’s channel is gone."),
-        (loses_the_bot, "I can’t see that table’s channel any more, so no table opens there."),
+        (loses_the_bot, "I can’t see that table’s channel any more, so I can’t open a table there."),
         (silences_the_bot, "I can’t run a table in #dice: I lack the permission Send Messages."),
         (drains, "The bot is about to restart"),
     ],
@@ -174,7 +174,7 @@ async def test_where_the_server_allows_no_tables_any_more_the_player_is_told_whe
         await played_by_dm(here)
         cards = here.guild.add_channel("cards")
         await set_guild_settings(here.store, here.guild.id, GuildSettings(channels=(cards.id,)))
-        assert "Tables open in #cards" in (await again(here, here.people[1])).text
+        assert "Here you can open tables only in #cards" in (await again(here, here.people[1])).text
         assert await here.store.table(2) is None
 
 

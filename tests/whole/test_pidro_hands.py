@@ -25,7 +25,7 @@ async def test_a_finished_hand_is_seen_step_by_step_with_all_cards_open(tmp_path
     async with harbour(tmp_path, 4) as here:
         await finished_hand(here)
         ana = here.people[0]
-        reply = await here.more(ana, "Last hand, open")
+        reply = await here.more(ana, "Last hand, all cards")
         assert reply.ephemeral
         assert reply.message is not None
         assert "step 0 of" in reply.text
@@ -43,10 +43,10 @@ async def test_a_hand_is_played_on_from_a_middle_trick_and_no_score_is_touched(t
         await finished_hand(here)
         ana, table = here.people[0], await here.table()
         before = ana.messages(here.channel)
-        shown = await here.more(ana, "Last hand, open")
+        shown = await here.more(ana, "Last hand, all cards")
         for _ in range(2):
             shown = await ana.click(here.channel, "Next trick", message=shown.message)
-        shown = await ana.click(here.channel, "Play it on from here", message=shown.message)
+        shown = await ana.click(here.channel, "Play on from here", message=shown.message)
         await here.settle()
         for _ in range(6):
             page = next(
@@ -78,7 +78,7 @@ async def test_a_hand_is_seen_again_and_played_on_in_another_server(tmp_path: Pa
         shown = await ana.slash(pier, "replay", table=1, hand=1)
         for _ in range(2):
             shown = await ana.click(pier, "Next trick", message=shown.message)
-        shown = await ana.click(pier, "Play it on from here", message=shown.message)
+        shown = await ana.click(pier, "Play on from here", message=shown.message)
         await here.settle()
         assert any("played on from step" in message.text for message in ana.messages(pier))
 
@@ -86,8 +86,8 @@ async def test_a_hand_is_seen_again_and_played_on_in_another_server(tmp_path: Pa
 async def test_who_didnt_sit_there_sees_no_hand_again(tmp_path: Path) -> None:
     async with harbour(tmp_path, 5) as here:
         await finished_hand(here)
-        reply = await here.more(here.people[4], "Last hand, open")
-        assert "You don’t sit at this table" in reply.text
+        reply = await here.more(here.people[4], "Last hand, all cards")
+        assert "You aren’t at this table" in reply.text
         assert not CARD.search(reply.text)
         assert "from 1 to 1" in (await here.people[0].slash(here.channel, "replay", hand=2)).text
         assert "all cards open" in (await here.people[0].slash(here.channel, "replay")).text

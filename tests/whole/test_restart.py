@@ -120,7 +120,7 @@ async def test_a_bot_killed_while_all_throw_and_while_they_bet_goes_on(tmp_path:
         assert own in (await ana.slash(channel, "hand")).text
         for person in (ana, ben):
             reply = await person.click(person.dm, "Stand", message=hands[person])
-            assert "You **stand**." in reply.text
+            assert "You **stood**." in reply.text
         await world.until(lambda: "hand 1 · betting" in board(ana, channel).text)
         # Ben has thrown less often, and opens.
         await ben.click(channel, "Bet 1")

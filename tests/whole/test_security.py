@@ -104,9 +104,9 @@ async def test_what_is_past_is_seen_from_another_server_by_those_alone_who_sat_t
     reply = await forged(game, cleo, button_id(1, 1, "step", "open on"), channel)
     assert "There is no table 1" in reply.text
     reply = await forged(game, cleo, button_id(1, 1, "seen", "0"), channel)
-    assert "You don’t sit at this table" in reply.text
+    assert "You aren’t at this table" in reply.text
     reply = await forged(game, cleo, button_id(1, 1, "playon", "0"), channel)
-    assert "You don’t sit at this table" in (await reply.filled()).text
+    assert "You aren’t at this table" in (await reply.filled()).text
     reply = await forged(game, game.people[0], button_id(1, 1, "step", "open on"), channel)
     assert "isn’t over" in reply.text
     assert await stored(game) == before

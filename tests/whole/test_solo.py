@@ -279,6 +279,18 @@ async def test_what_computers_do_at_the_same_time_is_shown_in_one_step(
         assert shown(ana, ana.dm).text.count("done") > 1
 
 
+async def test_end_has_rules_beside_it_where_a_phone_would_wrap_it_alone(here: Harbour) -> None:
+    ana = here.people[0]
+    await ana.slash(ana.dm, "solo", game="dudo")
+    await here.settle()
+    rows = [
+        [each["label"] for each in row["components"]]
+        for row in shown(ana, ana.dm).raw["components"]
+        if "label" in row["components"][0]
+    ]
+    assert rows[-2:] == [["More bids…", "No more hints"], ["Rules", "End"]]
+
+
 async def rests(here: Harbour, hold: float) -> None:
     """Wait until a game rests: at its person's turn, or while a reveal is shown."""
     ways = [asyncio.ensure_future(here.settle()), asyncio.ensure_future(here.clock.asleep(hold))]
@@ -387,7 +399,7 @@ async def test_a_person_has_three_games_at_most_and_finds_each_again(tmp_path: P
         for _ in range(MOST_OPEN):
             await began(here, ana, ana.dm, game="dudo")
         reply = await ana.slash(here.channel, "solo", game="bidou")
-        assert "3 games of your own" in reply.text
+        assert "3 private games in play" in reply.text
         assert reply.message is not None
         (listed,) = reply.message.selects
         assert sorted(option.value for option in listed.options) == ["1", "2", "3"]

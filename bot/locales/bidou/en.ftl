@@ -63,7 +63,7 @@ bidou-chips = { $chips ->
     [one] { $chips } chip
    *[other] { $chips } chips
 }
-bidou-place = place { $place }
+bidou-place = { place-short } place
 bidou-out = out
 bidou-captain = captain
 bidou-done = done
@@ -253,13 +253,16 @@ bidou-chips-line = ⚪ { $moves }
 bidou-chips-ante = { $source } antes { $chips }
 bidou-chips-antes-centre = { $chips } from the centre for the antes
 bidou-chips-bet = { $chips } from { $source } to { $target }
-bidou-chips-returned = { $chips } back to { $target }
+bidou-chips-returned = { $target } takes { $chips } back
 bidou-chips-penalty = { $target } takes { $chips } from { $source } as a penalty
 bidou-chips-taken = { $target } takes { $chips } from { $source }
 bidou-chips-lost = { $target } takes { $chips } from { $source } for the worst hand
 bidou-chips-won = { $target } wins { $chips }
 bidou-chips-one-each = { $target } takes { $chips }
-bidou-chips-discarded = { $chips } from { $source } out of the game
+bidou-chips-discarded = { $chips } from { $source } { $chips ->
+    [one] leaves
+   *[other] leave
+} the game
 bidou-chips-new-game = { $chips } from { $source } to { $target } for the new game
 
 bidou-do-bet = bet { $chips }
@@ -274,7 +277,7 @@ bidou-do-open = open the pot
 bidou-you-bet = You bet **{ $chips }**.
 bidou-you-raise = You raised by **{ $chips }**.
 bidou-you-keep = You kept **{ $dice }** and rerolled the rest.
-bidou-you-stand = You **stand**.
+bidou-you-stand = You **stood**.
 bidou-you-throw = You **rerolled all**.
 bidou-you-pass = You **passed**.
 bidou-you-call = You **called**.
@@ -296,7 +299,7 @@ bidou-moves-so-far = Moves: { $moves }
 bidou-lies-pot = { $chips } in the pot{ bidou-owed }
 bidou-best-wins = The best hand wins the pot.
 bidou-lowest-takes = The worst hand takes the chips.
-bidou-ask-throw = throw your dice
+bidou-ask-throw = reroll or stand
 bidou-ask-open-throw = reroll or stand
 bidou-ask-bet = bet or pass
 bidou-ask-call = { $owed ->

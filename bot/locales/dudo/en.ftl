@@ -178,25 +178,22 @@ dudo-whose-bid = { $name }’s bid.
 dudo-takes = You hold { $held ->
     [0] none
    *[other] { $held }
-}, so it takes { $more ->
-    [0] none
-   *[other] { $more }
-} { $held ->
+}, so it takes { $more }{ $held ->
     [0] {""}
-   *[other] more {""}
-}among the { $hidden ->
-    [one] hidden die
-   *[other] { $hidden } hidden dice
+   *[other] {" "}more
+}{ $hidden ->
+    [one] , and only one die is hidden
+   *[other] {" "}among the { $hidden } hidden dice
 }.
 dudo-takes-open = The others hold { $held ->
     [0] none
    *[other] { $held }
-}, so it takes { $more } { $held ->
+}, so it takes { $more }{ $held ->
     [0] {""}
-   *[other] more {""}
-}among your own { $hidden ->
-    [one] die
-   *[other] { $hidden } dice
+   *[other] {" "}more
+}{ $hidden ->
+    [one] , and you have only one die
+   *[other] {" "}among your own { $hidden } dice
 }.
 dudo-stands-already = You hold { $held }: it is true already.
 dudo-stands-open = The others hold { $held }: it is true already.
@@ -218,8 +215,8 @@ dudo-accepted = { $name } plays the special round.
 dudo-declined = { $name } declines the special round.
 dudo-sight-open = { $name } plays it **open**: everyone sees all dice but their own.
 dudo-sight-closed = { $name } plays it **closed**: only players with one die see it.
-dudo-direction-left = { $name } lets the round go clockwise.
-dudo-direction-right = { $name } lets the round go counter-clockwise.
+dudo-direction-left = { $name } chooses clockwise.
+dudo-direction-right = { $name } chooses counter-clockwise.
 dudo-bids = 🎲 { $name } bids **{ $bid }**.
 dudo-passes = { $name } **passes**, which claims a full house, five alike or five different.
 dudo-doubts = ❗ { $name } doubts { $other }’s { $claim }: **dudo!**
@@ -344,7 +341,7 @@ dudo-alt-loses = loses { $dice ->
    *[other] { $dice } dice
 }
 dudo-alt-count = { $count ->
-    [0] There is none
+    [0] There are none
     [one] There is { $count }
    *[other] There are { $count } in all
 }{ dudo-wild }
@@ -405,7 +402,7 @@ dudo-illegal-pass-no-bid = The opener has to bid.
 dudo-illegal-pass-after-pass = There can’t be two passes in a row: bid, or doubt the pass.
 dudo-illegal-pass-five-dice = Passing needs five dice.
 dudo-illegal-pass-once = You have already passed in this round.
-dudo-illegal-no-bid-left = No higher bid is possible: call it.
+dudo-illegal-no-bid-left = No higher bid is possible, so call the last one.
 dudo-illegal-sum-only = In the face-off you bid on the sum of both dice, { $lowest } to { $highest }.
 dudo-illegal-sum-too-low = The lowest legal bid is { $lowest }, the highest { $highest }.
 dudo-illegal-no-sums = You bid on sums only in the face-off. The lowest legal bid is { $lowest }.
@@ -702,18 +699,18 @@ dudo-rule-opening-aces-text = Who may open a round with a bid on aces.
 dudo-rule-opening-aces-one-die = A player with one die
 dudo-rule-opening-aces-palifico-only = Only in special rounds
 dudo-rule-opening-aces-any = Everybody
-dudo-rule-aces-in = Going to aces
+dudo-rule-aces-in = Changing to aces
 dudo-rule-aces-in-text = How many aces outbid another face.
 dudo-rule-aces-in-half-up = Half as many, rounded up
 dudo-rule-aces-in-half-plus = One more than half, rounded down
-dudo-rule-aces-out = Leaving aces
+dudo-rule-aces-out = Changing from aces
 dudo-rule-aces-out-text = How many of another face outbid aces.
 dudo-rule-aces-out-double-plus = Twice as many and one
 dudo-rule-aces-out-double = Twice as many
 dudo-rule-raise-rule = Raises
 dudo-rule-raise-rule-text = How a bid may be raised.
 dudo-rule-raise-rule-free = More dice with any face, or a higher face
-dudo-rule-raise-rule-no-lower-face = The face never falls
+dudo-rule-raise-rule-no-lower-face = The face never goes down
 dudo-rule-raise-rule-one-dimension = Either more dice or a higher face
 dudo-rule-overbid = Bids above all dice
 dudo-rule-overbid-text = Whether a bid may name more dice than are in play.
@@ -753,7 +750,7 @@ dudo-rule-calza-in-palifico-text = Whether calza may be called in special rounds
 dudo-rule-exact-rejoin = Coming back
 dudo-rule-exact-rejoin-text = Whether a player who is out comes back by an exact calza.
 dudo-rule-palifico = Special rounds
-dudo-rule-palifico-text = The round after a player first falls to one die.
+dudo-rule-palifico-text = The round after a player first drops to one die.
 dudo-rule-palifico-classic = Palifico: no wild aces, the face stays
 dudo-rule-palifico-obligo = Obligo: palifico, open or closed
 dudo-rule-palifico-off = None

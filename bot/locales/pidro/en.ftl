@@ -49,10 +49,10 @@ pidro-score = { $points } points
 pidro-bid-stands = { $name } bids { $bid }
 pidro-bids-so-far = Bids: { $bids }
 pidro-last-trick = Trick { $trick }: { $points ->
-    [0] no points
-    [one] { $points } point
-   *[other] { $points } points
-} to { $names }
+    [0] no points, taken by { $names }
+    [one] { $points } point to { $names }
+   *[other] { $points } points to { $names }
+}
 pidro-worth = { $points ->
     [0] no points
     [one] { $points } point
@@ -100,8 +100,8 @@ pidro-partner = { $name } is your partner; dealer: { $dealer }.
 pidro-score-ahead = You lead by { $ours } to { $theirs }.
 pidro-score-behind = You are behind, { $ours } to { $theirs }.
 pidro-score-even = The score is even, { $ours } each.
-pidro-our-bid = Trumps are { $suit } and the { $twin } five. Your team has { $taken } of the { $bid } it bid.
-pidro-their-bid = Trumps are { $suit } and the { $twin } five. The other team has { $taken } of the { $bid } it bid.
+pidro-our-bid = Trumps are { $suit } and the { $twin } five. Your team bid { $bid } and has taken { $taken }.
+pidro-their-bid = Trumps are { $suit } and the { $twin } five. The other team bid { $bid } and has taken { $taken }.
 pidro-you-win = You are winning it.
 pidro-partner-wins = { $name }, your partner, is winning it.
 pidro-wins = { $name } is winning it.
@@ -183,18 +183,19 @@ pidro-alt-taken = { $points ->
    *[other] { $name } takes it, with { $points } points{ pidro-kept }.
 }
 pidro-alt-score = Hand { $hand } is over, trumps were { $suit }.
-pidro-alt-side = { $name } and { $other } took { $cards }: { $points ->
-    [one] { $points } point.
-   *[other] { $points } points.
+pidro-alt-side = { $name } and { $other } took { $points ->
+    [0] no points.
+    [one] { $cards }: { $points } point.
+   *[other] { $cards }: { $points } points.
 } Score { $change }, now { $score }.
 pidro-alt-made = Their bid of { $bid } was made.
 pidro-alt-failed = Their bid of { $bid } failed.
 pidro-alt-hand = Your cards: { $cards }
 pidro-alt-trumps = Your trumps, { $suit }: { $cards }
-pidro-alt-no-trumps = You have no trumps; they are { $suit }.
+pidro-alt-no-trumps = You have no trumps. Trumps are { $suit }.
 pidro-alt-rest = Not trumps: { $cards }
 pidro-alt-waits = { $name } is to play.
-pidro-alt-target = { $target } points win.
+pidro-alt-target = { $target } points win the game.
 pidro-alt-course = { $name } and { $other } had after each hand: { $score }.
 # What a hand came to, in a line beside its picture.
 pidro-called-pass = passed
@@ -208,8 +209,8 @@ pidro-high-hole = □ **Deepest hole:** { $names } bid { $bid } in hand { $hand 
 pidro-high-hole-you = □ **Deepest hole:** you and { $names } bid { $bid } in hand { $hand } and took only { $taken }.
 pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } bids in a row.
 pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } bids in a row.
-pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }:** { $own } to { $other }.
-pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }:** { $own } to { $other }.
+pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }.** Score: { $own } to { $other }.
+pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }.** Score: { $own } to { $other }.
 # In the picture itself, where there is little room.
 pidro-drawn-made = { $name } & { $other } bid { $bid } and took { $taken }
 pidro-drawn-failed = { $name } & { $other } bid { $bid }, took only { $taken }

@@ -161,8 +161,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if view.passer is not None:
             return scene.say("dudo-pass-stands", name=Seat(view.passer)), big
         kind = "sum" if isinstance(view.bid, Sum) else "wild" if view.wild and view.bid.face != 1 else "bid"
-        if kind == "bid" and view.kind != "normal":
-            kind = "plain"
+        if kind == "bid" and view.kind != "normal" and view.bid.face != 1:
+            kind = "plain"  # a bid on aces can't be counted without them
         return scene.say(f"dudo-says-{kind}", name=Seat(view.bidder)), big
 
     def _said(self, scene: Scene[DudoRules], action: DudoAction) -> str:

@@ -323,7 +323,17 @@ def _moves(
         choices = tuple(Choice(label, value) for label, value in pick.choices)
         custom_id = select_id(table.id, scene.revision, "own", pick.start, epoch=table.epoch)
         rows_made.append(Select(custom_id, pick.question, choices, pick.count))
-    return (*rows_made[: MOST_ROWS - 1], Row(tuple(last)))
+    ends = _last_rows(last, MOST_ROWS - len(rows_made)) if table.is_private else (Row(tuple(last)),)
+    return (*rows_made[: MOST_ROWS - len(ends)], *ends)
+
+
+def _last_rows(last: Sequence[Button | Link], room: int) -> tuple[Row, ...]:
+    """Return the buttons below the moves of a private game, in one row; where a phone would wrap that and
+    ``room`` rows are left, in two, the second with what is about the whole game."""
+    fits = len(phone_rows([button for button in last if isinstance(button, Button)])) == 1
+    if fits or room < 2:
+        return (Row(tuple(last)),)
+    return Row(tuple(last[:-2])), Row(tuple(last[-2:]))
 
 
 def _faced(made: Sequence[tuple[Button | Link, ...]], advised: Button) -> list[tuple[Button | Link, ...]]:

@@ -272,7 +272,7 @@ def test_a_sentence_leaves_nothing_for_the_collector() -> None:
 @pytest.mark.parametrize(
     ("count", "wild", "board", "alt"),
     [
-        (0, 0, "It is **0**; the bid was B.", "There is none: the bid of C was wrong."),
+        (0, 0, "It is **0**; the bid was B.", "There are none: the bid of C was wrong."),
         (1, 0, "It is **1**; the bid was B.", "There is 1: the bid of C was wrong."),
         (1, 1, "It is **1**, a wild ace; the bid was B.", "There is 1, a wild ace: the bid of C was wrong."),
         (2, 2, "It is **2**, both wild aces; the bid was B.",

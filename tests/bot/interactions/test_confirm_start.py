@@ -200,7 +200,7 @@ async def test_a_list_that_is_cut_is_drawn_from_only_after_the_cutter_s_word(her
     for person in here.people[:2]:
         past = await person.click(here.channel, "Cut", message=used)
         assert past.ephemeral
-        assert "The cut is made, and the game has begun." in past.text
+        assert "The cut has been made, and the game has begun." in past.text
 
 
 async def test_a_cut_that_isnt_made_within_a_minute_is_thrown_away(here: Harbour) -> None:

@@ -114,7 +114,7 @@ async def test_nobody_gives_a_word_at_a_table_where_they_don_t_sit(here: Harbour
     component = {"type": 4, "custom_id": "word", "value": "herring"}
     data = {"custom_id": "m:1:0:myword", "components": [{"type": 18, "component": component}]}
     reply = await here.world.raw_interaction(here.people[2], here.channel, kind=5, data=data)
-    assert "don’t sit at this table" in reply.text
+    assert "You aren’t at this table" in reply.text
     assert all(not seat.word for seat in (await here.table()).seats)
 
 

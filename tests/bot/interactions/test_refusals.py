@@ -78,7 +78,7 @@ async def test_who_isnt_seated_is_told_so_alone(game: Harbour) -> None:
     for label in (game.moves()[0], "My hand"):
         reply = await cleo.click(game.channel, label)
         assert reply.ephemeral
-        assert "You don’t sit at this table" in reply.text
+        assert "You aren’t at this table" in reply.text
     assert await unchanged(game, before)
 
 
@@ -103,10 +103,10 @@ async def test_a_missing_permission_is_named_before_a_table_opens(game: Harbour)
 BAD_OPTIONS = (
     ({"house_rules": "calza=sometimes"}, "`calza` can’t be `sometimes`. It can be: regain"),
     ({"house_rules": "colour=red"}, "There is no option `colour`"),
-    ({"house_rules": "calza"}, "Write option=value"),
+    ({"house_rules": "calza"}, "Write it as option=value"),
     ({"house_rules": "calza=off calza=regain"}, "appears twice"),
     ({"house_rules": "wilds=off ace_bids=none"}, "change one of them"),
-    ({"house_rules": "x" * 3000 + "=1"}, "Write option=value"),
+    ({"house_rules": "x" * 3000 + "=1"}, "Write it as option=value"),
     ({"house_rules": "loss=all cut=often"}, "`cut` can’t be `often`. It can be: on and off."),
     ({"house_rules": "open_at_end=on"}, "There is no option `open_at_end`"),
     ({"preset": "house"}, "There is no preset `house`. There are: wikipedia, "),

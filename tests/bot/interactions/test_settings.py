@@ -99,7 +99,7 @@ async def test_tables_open_only_where_they_are_allowed_and_a_thread_counts_as_it
     ben, quiet = port.people[1], port.guild.add_channel("quiet")
     await pick(port, "channels", quiet)
     refused = await opened(port, ben)
-    assert "Tables open in #quiet here." in refused.text
+    assert "Here you can open tables only in #quiet." in refused.text
     assert await port.store.live_tables() == ()
     inside = quiet.add_thread("a corner")
     assert "is open" in (await ben.slash(inside, "dudo")).text
@@ -120,7 +120,7 @@ async def test_a_next_game_is_opened_only_where_tables_may_be(port: Harbour) -> 
         await port.press(mover, port.moves()[-1])
     await pick(port, "channels", port.guild.add_channel("elsewhere"))
     refused = await ben.click(port.channel, "Play again", message=port.board())
-    assert "Tables open in #elsewhere here." in refused.text
+    assert "Here you can open tables only in #elsewhere." in refused.text
 
 
 async def test_the_chosen_clock_and_preset_hold_unless_a_table_says_otherwise(port: Harbour) -> None:

@@ -259,7 +259,7 @@ async def test_the_host_sends_away_and_hands_over(here: Harbour) -> None:
     await here.pick(ana, "Take out", f"send:u{cleo.id}")
     assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ben"]
     gone = await ana.choose(here.channel, f"host:u{cleo.id}", message=old)
-    assert "no longer sits at this table" in gone.text
+    assert "no longer at this table" in gone.text
     done = await here.pick(ana, "Take out", f"host:u{ben.id}")
     assert done.message is not None
     assert not done.message.selects, "who isn't host any more has nothing left to choose"
@@ -387,7 +387,7 @@ async def test_a_typed_move_is_carried_to_the_table_that_is_chosen(here: Harbour
         await here.settle()
     before = [(await here.table(number)).moves for number in (1, 2)]
     which = await mover.slash(here.channel, "move", move="2x3")
-    assert "At which table do you make this move?" in which.text
+    assert "Which table is this move for?" in which.text
     done = await mover.choose(here.channel, "2", message=which.message)
     await here.settle()
     assert "2 × ⚂ threes" in done.text

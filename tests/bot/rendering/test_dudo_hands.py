@@ -20,8 +20,8 @@ from tests.data.sample_tables import new_table, person
 
 SAYS = re.compile(
     r"(?P<whose>You|The others) hold (?P<held>\w+)"
-    r"(?:: it is true already|, so it takes (?P<more>\w+) (?:more )?among (?P<where>the|your own) "
-    r"(?P<hidden>\d*) ?(?:hidden )?(?:die|dice))\."
+    r"(?:: it is true already|, so it takes (?P<more>\w+)(?: more)?(?: among (?P<where>the|your own) "
+    r"(?P<hidden>\d+) (?:hidden )?dice|, and (?P<only>only one die is hidden|you have only one die)))\."
 )
 
 
@@ -56,8 +56,9 @@ def holds(view: DudoView, seat: int, text: str) -> str:
         bid.quantity - held,
         view.total - len(seen),
     )
-    assert (said["where"] == "your own") == (not own)
-    return said["where"]
+    where = said["where"] or ("the" if "hidden" in said["only"] else "your own")
+    assert (where == "your own") == (not own)
+    return where
 
 
 @pytest.mark.parametrize("preset", DUDO.presets)
@@ -83,3 +84,24 @@ def test_what_a_hand_says_of_the_bid_is_so(preset: str) -> None:
         assert "your own" in met
     if rules.paso:
         assert "pass" in met
+
+
+def test_a_bid_on_aces_is_never_one_without_aces() -> None:
+    """A special round counts no aces as wild, but a bid on aces counts them."""
+    rules, screens = DUDO.rules("wikipedia", {}), SCREENS["dudo"]
+    table = new_table(*(person(n + 1, name) for n, name in enumerate(("Ana", "Ben", "Cleo"))))
+    said = set()
+    for seed in range(4):
+        luck, chance = random.Random(seed), Sealed(bytes((seed,)) * 32)
+        state, _ = DUDO.new(rules, 3, chance)
+        while DUDO.outcome(state) is None:
+            mover = DUDO.to_act(state)[0]
+            legal = DUDO.legal(state, mover)
+            aces = [action for action in legal if isinstance(action, Bid) and action.face == 1]
+            action = aces[0] if aces and luck.random() < 0.5 else luck.choice(legal)
+            state, _ = DUDO.apply(state, mover, action, chance)
+            view = DUDO.view(state, None)
+            if isinstance(view.bid, Bid) and view.bid.face == 1 and view.passer is None:
+                (says, _big) = screens.table(PlayScene(table, screens, words("en"), view)).stands
+                said.add((view.kind == "normal", says.split("says: ")[1]))
+    assert said == {(True, "at least"), (False, "at least")}

@@ -420,7 +420,7 @@ async def test_a_forged_press_is_told_tactfully(here: Harbour) -> None:
     for custom_id in ("b:0:99:learn:dudo 1", "b:0:1:learn:dudo 1 9x9", "b:0:0:sit:chess"):
         reply = await here.world.raw_interaction(ana, here.channel, custom_id=custom_id, message=message)
         assert reply.ephemeral
-        assert "belongs to no lesson that I know" in reply.text
+        assert "I don’t know the lesson of that button" in reply.text
 
 
 # -- the offer

@@ -73,7 +73,7 @@ def test_the_course_of_the_score_is_in_the_picture_and_in_its_words(hands: int, 
     assert [[int(each) for each in re.findall(r"-?\d+", line.split(":")[1])] for line in told] == [
         [score[team] for score in scores] for team in (0, 1)
     ]
-    assert f"{drawing.course.goal} points win." in shown.alt.text
+    assert f"{drawing.course.goal} points win the game." in shown.alt.text
 
 
 @pytest.mark.parametrize("hands", [1, 22, 60])

@@ -95,7 +95,7 @@ async def test_nobody_finishes_a_game_that_somebody_still_plays_or_sat_not_at(pa
     await lose(here, 0, 1)
     assert "Finish quickly" in labels(here)
     stranger = await here.people[2].click(here.channel, "Finish quickly", message=here.board())
-    assert "don’t sit at this table" in stranger.text
+    assert "You aren’t at this table" in stranger.text
     assert (await here.table()).status == "playing"
 
 

@@ -99,7 +99,7 @@ async def test_a_confirmation_counts_only_for_who_presses_it_and_once(laid: Laid
     theirs = await here.world.raw_interaction(
         stranger, here.channel, custom_id="b:1:0:quit:plays", message=here.board()
     )
-    assert "don’t sit" in theirs.text
+    assert "You aren’t at this table" in theirs.text
     asked = await ben.slash(here.channel, "table leave")
     await ben.click(here.channel, "Leave the game", message=asked.message)
     again = await here.world.raw_interaction(

@@ -69,7 +69,7 @@ async def test_nobody_sits_down_twice_or_at_a_full_table(here: Harbour) -> None:
     await open_lobby(here, seats=2)
     lobby = here.board()
     twice = await ana.click(here.channel, "Join")
-    assert "You already sit at this table" in twice.text
+    assert "You’re already at this table" in twice.text
     await here.press(ben, "Join")
     assert next(button for button in here.board().buttons if button.label == "Join").disabled
     late = await cleo.click(here.channel, "Join", message=lobby)

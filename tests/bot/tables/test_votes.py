@@ -134,7 +134,8 @@ async def test_computers_leavers_and_strangers_have_no_vote(laid: Laid) -> None:
     host, ben, cleo, stranger = here.people
     await silent(here, host, 1, dice)
     label = f"Computer for {host.name}"
-    assert "don’t sit at this table" in (await stranger.click(here.channel, label, message=here.board())).text
+    refused = await stranger.click(here.channel, label, message=here.board())
+    assert "You aren’t at this table" in refused.text
     await here.leave(cleo)
     refused = await cleo.click(here.channel, label, message=here.board())
     assert "A computer plays your seat" in refused.text

@@ -194,7 +194,7 @@ DUDO: dict[str, Line] = {
         raised,
         {
             "More dice with any face, or a higher face": ["4x2", "4x4", "3x5", "4x5"],
-            "The face never falls": ["4x4", "3x5", "4x5"],
+            "The face never goes down": ["4x4", "3x5", "4x5"],
             "Either more dice or a higher face": ["4x4", "3x5"],
         },
     ),
@@ -271,7 +271,7 @@ DUDO: dict[str, Line] = {
         {"off": None, "on": (3, 3, 1)},
     ),
     "palifico": Line(
-        "The round after a player first falls to one die.",
+        "The round after a player first drops to one die.",
         special,
         {
             "Palifico: no wild aces, the face stays": ("palifico", [], "2", 0),
