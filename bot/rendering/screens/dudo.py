@@ -160,9 +160,12 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         big = f"# {self._standing(scene, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
         if view.passer is not None:
             return scene.say("dudo-pass-stands", name=Seat(view.passer)), big
-        kind = "sum" if isinstance(view.bid, Sum) else "wild" if view.wild and view.bid.face != 1 else "bid"
-        if kind == "bid" and view.kind != "normal" and view.bid.face != 1:
-            kind = "plain"  # a bid on aces can't be counted without them
+        if isinstance(view.bid, Sum):
+            kind = "sum"
+        elif view.bid.face == 1:
+            kind = "bid"  # on aces, which can't be counted without them
+        else:
+            kind = "wild" if view.wild else "bid" if view.kind == "normal" else "plain"
         return scene.say(f"dudo-says-{kind}", name=Seat(view.bidder)), big
 
     def _said(self, scene: Scene[DudoRules], action: DudoAction) -> str:
