@@ -42,14 +42,20 @@ def weigh(view: DudoView, action: DudoAction) -> Hint:
 
 def _told(view: DudoView, action: DudoAction, belief: Belief, *, is_advised: bool) -> float:
     """Return the chance that a hint states: as measured for bids and doubts where each sees its own dice.
-    Doubts that are advised were measured by themselves."""
+    Doubts that are advised were measured by themselves. A bid that is exact is true, so a calza's chance is
+    none that a doubt's leaves no room for."""
     if isinstance(action, Bid) and view.sight is None:
         return field.holds(view, action, standing=False)
     doubted = view.bid if isinstance(action, Doubt) and view.passer is None else None
     if is_advised and isinstance(doubted, Bid) and view.sight is None:
         return field.doubts(view, doubted)
-    known = solved.holds(view, action) if isinstance(action, Calza) else None
-    return success(view, action, belief) if known is None else known
+    if not isinstance(action, Calza):
+        return success(view, action, belief)
+    known = solved.holds(view, action)
+    exact = success(view, action, belief) if known is None else known
+    if DOUBT not in view.legal:
+        return exact
+    return min(exact, *(1 - _told(view, DOUBT, belief, is_advised=advised) for advised in (True, False)))
 
 
 def _promise(view: DudoView, action: DudoAction, belief: Belief, *, is_advised: bool) -> Message:
@@ -216,16 +222,19 @@ def _bid_reason(choice: _Choice, bid: Bid) -> Message:
 def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
     """Return why a bid is advised though the next best move has the same chance or a better one."""
     view, other = choice.view, choice.other
+    # Where two are left, the other one sees their own dice, and not what a bid looks like to anybody else.
+    several = sum(map(bool, view.dice)) > 2
     if not isinstance(other, Bid | Sum):
         seems = Odds(choice.belief.onlooker(bid))
-        return message("dudo-reason-bid-costs-less" + "-looks" * (seems >= EVEN), looks=seems)
+        looks = seems >= EVEN and several
+        return message("dudo-reason-bid-costs-less" + "-looks" * looks, looks=seems)
     if solved.mix(view) and (not choice.is_level or choice.promise.facts["odds"] < 1):
         return message("dudo-reason-solved")
-    looks, others = choice.belief.onlooker(bid), choice.belief.onlooker(other)
-    if not choice.is_level and round(100 * looks) > round(100 * others):
-        return message("dudo-reason-looks-likelier", looks=Odds(looks), other=other, others=Odds(others))
+    seems, others = choice.belief.onlooker(bid), choice.belief.onlooker(other)
+    if several and not choice.is_level and round(100 * seems) > round(100 * others):
+        return message("dudo-reason-looks-likelier", looks=Odds(seems), other=other, others=Odds(others))
     higher = view.legal.index(bid) > view.legal.index(other)
-    return message("dudo-reason-higher" if higher else "dudo-reason-lower", other=other)
+    return message("dudo-reason-higher", other=other) if higher else message("dudo-reason-lower")
 
 
 def _sum_reason(choice: _Choice, claim: Sum) -> Message:

@@ -96,7 +96,7 @@ async def test_in_a_server_other_servers_tables_are_only_counted_and_a_dm_lists_
         await here.client.wait_for("guild_join")
         channel = island.add_channel("dice")
         reply = await ana.slash(channel, "hand")
-        assert "2 tables in other servers wait for you" in reply.text
+        assert "2 tables in other servers are waiting for you" in reply.text
         assert reply.message is not None
         assert not reply.message.selects
         assert len(listed(await ana.slash(ana.dm, "hand"))) == 2

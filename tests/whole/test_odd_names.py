@@ -127,5 +127,5 @@ async def test_house_rules_that_are_no_words_are_refused(here: Harbour) -> None:
     for rules in ("`x`=1", "a=\u202e", "[x](y)=z", "x=@everyone", "=" * 500, "a" * 41 + "=1"):
         reply = await here.people[0].slash(here.channel, "dudo", house_rules=rules)
         assert reply.ephemeral, rules
-        assert "Write option=value" in reply.text, rules
+        assert "Write it as option=value" in reply.text, rules
     assert await here.store.table(1) is None

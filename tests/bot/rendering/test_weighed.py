@@ -15,7 +15,8 @@ from bot.rendering.screens import SCREENS, hand_screen
 from bot.rendering.screens.model import Row, Text
 from games import GAMES
 from games.chance import Sealed
-from games.dudo.actions import Bid
+from games.dudo.actions import CALZA, DOUBT, Bid
+from games.dudo.hints import explain
 from games.engine import Hint, Message
 from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.contract import key_of
@@ -84,6 +85,21 @@ def test_a_hint_has_two_moves_and_a_reason_that_explains_figures_pointing_at_the
             assert hint.reason.key.removeprefix(f"{kin}-reason-") in AGAINST[kin], lines
 
 
+def test_a_doubt_and_a_calza_of_one_bid_are_never_both_likely() -> None:
+    """An exact bid is true, so both chances together are 100% at most."""
+    views = [view for view, _ in hints("dudo", 60) if CALZA in view.legal and DOUBT in view.legal]
+    assert len(views) > 10
+    for view in views:
+        doubt, calza = (explain(view, call).facts["odds"] for call in (DOUBT, CALZA))
+        assert doubt + calza <= 1.0001
+
+
+def test_where_two_are_left_no_hint_speaks_of_what_others_cant_see() -> None:
+    for view, hint in hints("dudo", 180):
+        looks = hint.reason is not None and hint.reason.key.endswith(("-looks", "-looks-likelier"))
+        assert not looks or sum(map(bool, view.dice)) > 2
+
+
 def points_at_the_other(hint: Hint) -> bool:
     """Whether the next best move has the better chance; where others have the bid, it is better if theirs
     fails."""
@@ -96,12 +112,12 @@ def points_at_the_other(hint: Hint) -> bool:
 def test_a_wild_ace_has_the_same_sign_in_the_hand_in_a_bid_and_in_a_hint() -> None:
     table = Table("12345", "13345", "22345").play("2x6", "1x1")
     scene = scene_of(table_of("dudo", table.state.rules, 3), table.state, 2)
-    hint = Hint(((Bid(2, 1), Message("button-hint")),), Message("dudo-reason-lower", {"other": Bid(3, 1)}))
+    hint = Hint(((Bid(2, 1), Message("button-hint")),), Message("dudo-reason-higher", {"other": Bid(3, 1)}))
     shown = hand_screen.hand(scene, datetime.now(UTC), hint=hint)
     text = "\n".join(block.text for block in shown.blocks if isinstance(block, Text))
     assert "## 1 × ⚀★ ace" in text
     assert "**2 × ⚀★ aces.**" in text
-    assert "bid 3 × ⚀★ aces later" in text
+    assert "beat than 3 × ⚀★ aces" in text
     public = scene_of(table_of("dudo", table.state.rules, 3), table.state, None)
     assert "1 × ⚀★" in SCREENS["dudo"].table(public).text
     assert not re.search("⚀(?!★)", text + SCREENS["dudo"].table(public).text)
