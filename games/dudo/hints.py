@@ -230,9 +230,9 @@ def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
         return message("dudo-reason-bid-costs-less" + "-looks" * looks, looks=seems)
     if solved.mix(view) and (not choice.is_level or choice.promise.facts["odds"] < 1):
         return message("dudo-reason-solved")
-    seems, others = choice.belief.onlooker(bid), choice.belief.onlooker(other)
-    if several and not choice.is_level and round(100 * seems) > round(100 * others):
-        return message("dudo-reason-looks-likelier", looks=Odds(seems), other=other, others=Odds(others))
+    to_others, rival = choice.belief.onlooker(bid), choice.belief.onlooker(other)
+    if several and not choice.is_level and round(100 * to_others) > round(100 * rival):
+        return message("dudo-reason-looks-likelier", looks=Odds(to_others), other=other, others=Odds(rival))
     higher = view.legal.index(bid) > view.legal.index(other)
     return message("dudo-reason-higher", other=other) if higher else message("dudo-reason-lower")
 
