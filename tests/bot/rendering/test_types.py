@@ -42,11 +42,13 @@ def not_for(teller: str, event: str) -> str:
     return f'Argument 2 to "{teller}" has incompatible type "{event}"'
 
 
-def unsafe(fact: str, teller: str = "Words") -> str:
+def unsafe(fact: str, teller: str = '"say" of "Words"') -> str:
     """What mypy says where a name or a word of a person gets into a sentence as it is."""
-    return f'Argument "{fact}" to "say" of "{teller}" has incompatible type "Untrusted"'
+    return f'Argument "{fact}" to {teller} has incompatible type "Untrusted"'
 
 
+SCENE = '"__call__" of "Telling"'
+"""As mypy names a scene's ``say``."""
 SCREENS = "bot/rendering/screens"
 DUDO, BIDOU, PIDRO = (f"{SCREENS}/{game}.py" for game in ("dudo", "bidou", "pidro"))
 DUDO_EVENTS, BIDOU_EVENTS, PIDRO_EVENTS = (
@@ -101,13 +103,13 @@ SLIPS = [
         "bot/rendering/screens/lobby_board.py",
         "word=safe(seat.word)",
         "word=seat.word",
-        unsafe("word", "Scene"),
+        unsafe("word", SCENE),
     ),
     Slip(
         "bot/rendering/screens/boards.py",
         "name=scene.plain_name(seat)",
         "name=table.seats[seat].name",
-        unsafe("name", "Scene"),
+        unsafe("name", SCENE),
     ),
 ]
 """In each family of games one in what its screens ask of a view, of an action, of an event and of the rules,
