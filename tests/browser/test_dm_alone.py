@@ -86,8 +86,6 @@ def bidou_ended(pages: Sequence[Page], number: int) -> Facts:
     found: Counter[str] = Counter()
     for who, chips in re.findall(r"(\w+) (?:wins|takes) (\d+)", text):
         found[who] += int(chips)
-    for chips, who in re.findall(r"(\d+) back to (\w+)", text):
-        found[who] += int(chips)
     for chips, who in re.findall(r"takes (\d+) from (\w+)", text):
         found[who] -= int(chips)
     return dict(found)
@@ -107,11 +105,11 @@ def pidro_stands(pages: Sequence[Page]) -> Facts:
     if trick is None:
         return {}
     text = "\n".join(pages[-1])
-    (bid,) = re.findall(r"(Your|The other) team has (\d+) of the (\d+) it bid", text)
+    ((side, wanted, taken),) = re.findall(r"(Your|The other) team bid (\d+) and has taken (\d+)", text)
     first = next(
         (line for line in pages[-1] if re.fullmatch(rf"(?:{CARD}|\w+)(?: · (?:{CARD}|\w+))*", line)), ""
     )
-    return {"trick": int(trick[1]), "laid": laid(first), "ours": bid[0] == "Your", "bid": bid[1:]}
+    return {"trick": int(trick[1]), "laid": laid(first), "ours": side == "Your", "bid": (taken, wanted)}
 
 
 def pidro_ended(pages: Sequence[Page], number: int) -> Facts:
