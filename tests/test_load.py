@@ -16,6 +16,9 @@ from benchmarks.processes import COUNTING, Contestant, connected
 
 PRESSES_A_SECOND = 8.0
 SECONDS = 15.0
+ENOUGH, ATTEMPTS = 30, 20
+"""How many presses on the board are averaged, and how often people press for a while until there are so many:
+a slow machine answers few in that time."""
 CHANGES = """
 import sqlite3, sys
 open_ = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -86,16 +89,20 @@ async def test_a_press_on_the_board_costs_less_than_two_requests_one_under_a_han
     """With its answer. The board of a press that was acknowledged at once can come after the next press, and
     is counted there."""
     async with connected(Contestant("Undercup"), 24, patience=60.0) as side:
-        measured = await side.press_for(SECONDS, PRESSES_A_SECOND)
-        costs, hands, hand_requests = await side.crowd.call("costs")
+        for _ in range(ATTEMPTS):
+            measured = await side.press_for(SECONDS, PRESSES_A_SECOND)
+            assert not measured.unanswered
+            assert not measured.unshown
+            costs, hands, hand_requests = await side.crowd.call("costs")
+            by_kind = {kind: Counter(dict(map(tuple, counts))) for kind, counts in costs.items()}
+            on_board = by_kind.get("on the board", Counter())
+            if on_board.total() >= ENOUGH:
+                break
         commits = side.bot.commits
-    by_kind = {kind: Counter(dict(map(tuple, counts))) for kind, counts in costs.items()}
     assert measured.milliseconds
     assert measured.boards
     assert commits
-    assert not measured.unanswered
-    assert not measured.unshown
-    on_board = by_kind["on the board"]
+    assert on_board.total() >= ENOUGH
     assert sum(cost * times for cost, times in on_board.items()) < 2 * on_board.total()
     assert max(on_board) <= 3
     assert max(by_kind["under a hand"]) <= 3
