@@ -356,17 +356,21 @@ def _button(button: Button | Link, emojis: Emojis) -> Component:
             "label": button.label,
             "url": button.url,
         }
-    label, name = pictured_label(button.label, emojis)
-    emoji = _emoji(name or button.emoji, emojis)
+    label, of_label = pictured_label(button.label, emojis)
+    name = of_label or button.emoji or ""
     shown: Component = {
         "type": _BUTTON,
         "style": _STYLES[button.style],
         "disabled": button.disabled,
         "custom_id": button.id,
     }
-    if said := label if emoji or button.words is None else button.words:
-        shown["label"] = said
-    return shown | emoji
+    if name in emojis:
+        shown["emoji"] = {"id": emojis[name], "name": name}
+    elif button.words is not None:
+        label = button.words
+    if label:
+        shown["label"] = label
+    return shown
 
 
 def _select(select: Select, emojis: Emojis) -> Component:
@@ -405,10 +409,6 @@ def _option(choice: Choice, emojis: Emojis) -> Component:
     option: Component = {"label": label, "value": choice.value, "default": choice.chosen}
     if choice.description:
         option["description"] = choice.description
-    return option | _emoji(name, emojis)
-
-
-def _emoji(name: str | None, emojis: Emojis) -> Component:
-    if name is None or name not in emojis:
-        return {}
-    return {"emoji": {"id": emojis[name], "name": name}}
+    if name is not None and name in emojis:
+        option["emoji"] = {"id": emojis[name], "name": name}
+    return option

@@ -20,6 +20,7 @@ from babel.numbers import NumberPattern
 from fluent.runtime import FluentBundle, FluentResource
 
 from data.db.records import Untrusted, raw
+from data.tables.names import apart
 from games.engine import Action, Odds, Seat
 
 _log = logging.getLogger(__name__)
@@ -209,7 +210,7 @@ def _faulty(key: str, text: str, errors: str) -> str:
 def forget_sentences() -> None:
     """Forget the formatted sentences, and the names in them."""
     _said.cache_clear()
-    for names in (visible_name, safe_name, isolated):
+    for names in (visible_name, safe_name, isolated, names_apart):
         names.cache_clear()
 
 
@@ -294,6 +295,13 @@ def visible_name(name: Untrusted) -> str:
 def plain_name(name: Untrusted) -> str:
     """Return a person's :func:`visible_name`, or a question mark."""
     return visible_name(name) or "?"
+
+
+@lru_cache(maxsize=4096)
+def names_apart(called: tuple[tuple[Untrusted, str], ...]) -> tuple[Untrusted, ...]:
+    """Return the plain names of a table's seats, no two the same, from names and usernames; "" stays for
+    somebody who was forgotten."""
+    return apart([(Untrusted(name and plain_name(name)), username) for name, username in called])
 
 
 def typed(text: str, most: int = 40) -> str:

@@ -270,6 +270,7 @@ class Worker(RequestContext, ABC):
                     factor = 1
                     if not self._woken.is_set():
                         return
+                    await asyncio.sleep(0)  # others have their turn also where all was known
                 elif failed.longest is None:
                     await self._wait(failed.wait)
                 else:

@@ -47,10 +47,9 @@ class Kept(Generic[K, T]):
     def keep(self, key: K, thing: T, size: int, *, past: bool = False) -> None:
         """Keep a value of that many bytes, in place of the one with its key. A ``past`` value is soon not
         needed: only the last :data:`MOST_PAST` of these are kept."""
-        if key in self._things:
-            self.drop(key)
+        self._taken += size - self._things.pop(key, (None, 0))[1]
+        self._past.pop(key, None)
         self._things[key] = thing, size
-        self._taken += size
         if past:
             self.is_past(key)
         while self._taken > self.room and len(self._things) > 1:

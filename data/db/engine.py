@@ -212,6 +212,10 @@ def _do_in(connection: Connection, work: Callable[[Connection], T]) -> T:
 def _begin(connection: Connection) -> None:
     """SQLAlchemy's own way to a cursor takes longer per transaction than what most of them do."""
     reading = connection.get_execution_options().get(_READING, False)
+    own = connection.connection.dbapi_connection
+    if isinstance(own, Quick):
+        own.begin(reading=reading)
+        return
     cursor = connection.connection.cursor()
     cursor.execute("BEGIN" if reading else BEGIN_WRITING)
     cursor.close()

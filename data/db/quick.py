@@ -104,11 +104,15 @@ class Quick(Long):
         self._writing = False
 
     def cursor(self, server_side: bool = False) -> Any:
-        return self.driver.cursor(partial(_Cursor, self))
+        return self.driver.cursor(_Cursor)
 
-    def begin(self) -> None:
-        """Take the write lock; at once, unless another process has it."""
+    def begin(self, *, reading: bool = False) -> None:
+        """Begin a transaction. One that writes takes the write lock: at once, unless another process has
+        it."""
         connection = self.driver
+        if reading:
+            connection.execute("BEGIN")
+            return
         self._writing = True
         try:
             connection.execute("PRAGMA busy_timeout=0")
@@ -146,17 +150,10 @@ def quick_connection(connection: Connection) -> sqlite3.Connection | None:
 
 
 class _Cursor(sqlite3.Cursor):
-    """SQLite's dialect, but the connection itself takes the write lock."""
-
-    def __init__(self, owner: Quick, connection: sqlite3.Connection) -> None:
-        super().__init__(connection)
-        self._owner = owner
+    """SQLite's own cursor, as SQLAlchemy wants one."""
 
     def execute(self, statement: str, parameters: Any = None, /) -> _Cursor:
         await_(_nothing())
-        if statement == BEGIN_WRITING:
-            self._owner.begin()
-            return self
         return super().execute(statement, parameters or ())
 
     def executemany(self, statement: str, parameters: Any, /) -> _Cursor:

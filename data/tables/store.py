@@ -8,7 +8,6 @@ what is known afterwards.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -452,8 +451,6 @@ class Store:
     async def _fact(self, key: Any, read: Callable[[Connection], T]) -> T:
         """Return a fact that needn't be read again before the next write about it."""
         found = None if self.database.closed else self._known.facts.kept.get(key)
-        if found is not None:
-            await asyncio.sleep(0)  # lets others run while a caller asks in a loop
         return cast(T, await self._read_fact(key, read) if found is None else found[0])
 
     @to_its_end

@@ -135,9 +135,9 @@ class Harbour:
 
     async def later(self, seconds: float) -> None:
         """Let time pass, and wait for all that the bot does then."""
-        await self.store.pending(1)  # who is about to sleep is asleep before
+        await others_turn()  # who is about to sleep is asleep before
         self.clock.move(seconds)
-        await self.store.pending(1)  # who sleeps is awake after
+        await others_turn()  # who sleeps is awake after
         await self.settle()
 
     async def table(self, number: int = 1) -> TableRecord:
@@ -345,12 +345,17 @@ async def close_table(person: Person, channel: Channel, **options: object) -> Re
     return reply
 
 
+async def others_turn() -> None:
+    """Let all that is ready to run have one turn."""
+    await asyncio.sleep(0)
+
+
 async def unanswered(here: Harbour, fault: Fault, press: Coroutine[Any, Any, Reply]) -> None:
     """A press whose answer that fault keeps from Discord: whoever pressed would wait in vain."""
     waiting = asyncio.ensure_future(press)
     async with asyncio.timeout(PATIENCE):
         while fault.left:
-            await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+            await others_turn()
     await here.settle()
     waiting.cancel()
 

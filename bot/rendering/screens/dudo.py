@@ -55,6 +55,7 @@ CHOICES: Mapping[str, tuple[str, str]] = {
 LAST_BIDS = 8
 """The number of a round's last bids that a board lists, and a hand."""
 _NBSP = "\u00a0"
+_ACE, _WILD_ACE = die(ACE), die(ACE, WILD)
 
 DudoScene: TypeAlias = PlayScene[DudoRules, DudoView]
 
@@ -103,8 +104,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             title = f"### {sign('aces_not_wild')} {scene.say(f'dudo-special-{view.kind}')}"
             above = (title, self._special(scene))
         players = [self._seat(scene, seat) for seat in self._in_order(view)]
-        said = [self._said(scene, call.action) for call in view.calls]
-        listed = "… " * (len(said) > LAST_BIDS) + scene.words.row(said[-LAST_BIDS:])
+        said = [self._said(scene, call.action) for call in view.calls[-LAST_BIDS:]]
+        listed = "… " * (len(view.calls) > LAST_BIDS) + scene.words.row(said)
         return Situation(
             stage,
             (*above, *players),
@@ -157,7 +158,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if view.phase in CHOICES and view.turn is not None:
                 return (scene.say(f"dudo-phase-{view.phase}", name=Seat(view.turn)),)
             return () if view.passer is None else (scene.say("dudo-pass-opens", name=Seat(view.passer)),)
-        big = f"# {self._standing(scene, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
+        big = f"# {self.spoken(scene, view.bid).replace(' × ', f'{_NBSP}×{_NBSP}')}"
         if view.passer is not None:
             return scene.say("dudo-pass-stands", name=Seat(view.passer)), big
         if isinstance(view.bid, Sum):
@@ -221,8 +222,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         if isinstance(bid, Sum):
             return self._do(scene, bid, self.action(scene.words, bid), "primary")
         shown = self._starred(scene, f"{die(bid.face)} × {bid.quantity}")
-        made = self._do(scene, bid, shown, "primary")
-        return replace(made, words=self._said(scene, bid))
+        pressed = moment_id(scene.table, "do", bid.text)
+        return Button(pressed, shown, "primary", words=self._said(scene, bid))
 
     def picker(self, scene: DudoScene, path: str) -> Picker | None:
         """Offer the nearest 75 bids, and the way to the others, 75 at a time."""
@@ -246,7 +247,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     def done(self, scene: DudoScene, action: DudoAction) -> str:
         """Tell a player the bid or call that they have just made."""
         if isinstance(action, Bid | Sum):
-            return scene.say("dudo-you-bid", bid=self._standing(scene, action))
+            return scene.say("dudo-you-bid", bid=self.spoken(scene, action))
         return scene.say(f"dudo-you-did-{action.kind}")
 
     def small_print(self, scene: DudoScene) -> str | None:
@@ -301,15 +302,15 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             if view.bid is None and view.passer != view.seat:
                 key = "dudo-pass-opens"
             passed = scene.say(key, name=Seat(view.passer))
-            large = "" if view.bid is None else f"## {self._standing(scene, view.bid)}\n"
+            large = "" if view.bid is None else f"## {self.spoken(scene, view.bid)}\n"
             return large + passed
         if view.bid is None or view.bidder is None:
             key = "dudo-you-open" if view.turn == view.seat else "dudo-opens"
             return scene.say(key, name=Seat(view.turn), dice=view.total)
         if view.bidder == view.seat:
-            return scene.say("dudo-you-bid", bid=self._standing(scene, view.bid))
+            return scene.say("dudo-you-bid", bid=self.spoken(scene, view.bid))
         told = scene.say("dudo-whose-bid", name=Seat(view.bidder))
-        return f"## {self._standing(scene, view.bid)}\n{told} {self._takes(scene)}".strip()
+        return f"## {self.spoken(scene, view.bid)}\n{told} {self._takes(scene)}".strip()
 
     @staticmethod
     def _takes(scene: DudoScene) -> str:
@@ -378,17 +379,14 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             return words.say("dudo-sum", total=action.total)
         return words.say(f"dudo-do-{action.kind}")
 
-    def spoken(self, scene: DudoScene) -> Callable[[Words, DudoAction], str]:
-        """Return the same with a star for wild aces, the sign that they have in a hand."""
-        return lambda words, action: self._starred(scene, self.action(words, action))
-
-    def _standing(self, scene: DudoScene, action: DudoAction) -> str:
-        return self.spoken(scene)(scene.words, action)
+    def spoken(self, scene: DudoScene, action: DudoAction) -> str:
+        """Say the same with a star for wild aces, the sign that they have in a hand."""
+        return self._starred(scene, self.action(scene.words, action))
 
     @staticmethod
     def _starred(scene: DudoScene, said: str) -> str:
         """Return a bid with the sign of a wild ace, where aces are wild."""
-        return said.replace(die(ACE), die(ACE, WILD)) if scene.view.wild else said
+        return said.replace(_ACE, _WILD_ACE) if scene.view.wild else said
 
     def rules(self, words: Words, rules: DudoRules, players: int | None) -> list[str]:
         """Return the rules as a table of so many players plays them."""

@@ -112,7 +112,7 @@ def hand(
 def _weighed(scene: PlayScene[Rules, View], hint: Hint) -> list[str]:
     """Return the advised move and what it promises, the same of the next best one, and the reason: a line
     each."""
-    tell = scene.words.telling(scene.game.spoken(scene), scene.names)
+    tell = scene.words.telling(lambda _words, action: scene.game.spoken(scene, action), scene.names)
 
     def told(said: Message) -> str:
         return tell(said.key, **said.facts)
@@ -133,7 +133,7 @@ def _ended(text: str) -> str:
 
 def _named(scene: PlayScene[Rules, View], action: Action) -> str:
     """Name a move at the beginning of a sentence."""
-    text: str = scene.game.spoken(scene)(scene.words, action)
+    text: str = scene.game.spoken(scene, action)
     return text[:1].upper() + text[1:]
 
 

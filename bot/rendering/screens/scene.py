@@ -5,16 +5,16 @@ their language (:class:`Scene`), and once its game has begun with all that they 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, Generic, Protocol, TypeVar
 
-from bot.i18n.translate import Telling, Words, isolated, plain_name
+from bot.i18n.translate import Telling, Words, isolated, names_apart
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player, ScoreCourse
 from bot.rendering.screens.model import Button, Choice, Picture, Plain
 from bot.rendering.screens.sentences import game_of, title_of
 from data.db.records import TableRecord, Untrusted, raw
-from data.tables.names import apart
 from games import GAMES
 from games.engine import Action, Event, Message, Outcome, Rules, View
 
@@ -22,6 +22,7 @@ R = TypeVar("R", bound=Rules)
 A = TypeVar("A", bound=Action)
 V = TypeVar("V", bound=View)
 E = TypeVar("E", bound=Event)
+_called = attrgetter("name", "username")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,7 @@ class Scene(Generic[R]):
     """Returns a sentence; its facts may be seats, odds, actions and tuples of them."""
 
     def __post_init__(self) -> None:
-        called = apart(
-            [(Untrusted(seat.name and plain_name(seat.name)), seat.username) for seat in self.table.seats]
-        )
+        called = names_apart(tuple(map(_called, self.table.seats)))
         object.__setattr__(self, "plain_names", called)
         object.__setattr__(self, "names", self.words.names(called))
         object.__setattr__(self, "say", self.words.telling(self.game.action, self.names))
@@ -289,10 +288,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     def action(self, words: Words, action: A) -> str:
         """Say an action in words: ``5 × threes``."""
 
-    def spoken(self, scene: PlayScene[R, V]) -> Callable[[Words, A], str]:
-        """Return :meth:`action` as the seat of a scene's view reads it now: with signs that depend on the
-        position, the same as in its hand."""
-        return self.action
+    def spoken(self, scene: PlayScene[R, V], action: A) -> str:
+        """Say an action as the seat of a scene's view reads it now: with signs that depend on the position,
+        the same as in its hand."""
+        return self.action(scene.words, action)
 
     @abstractmethod
     def rules(self, words: Words, rules: R, players: int | None) -> list[str]:

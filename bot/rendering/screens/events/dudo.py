@@ -21,8 +21,7 @@ def event_lines(scene: Scene[DudoRules], events: Sequence[DudoEvent]) -> list[st
     rolls = [event for event in events if isinstance(event, happened.SeatRolled)]
     if rolls:
         lines.append(_tell_rolls(scene, rolls))
-    told = [event_line(scene, event) for event in events]
-    return lines + [line for line in told if line is not None]
+    return [*lines, *filter(None, [event_line(scene, event) for event in events])]
 
 
 def event_line(scene: Scene[DudoRules], event: DudoEvent) -> str | None:
