@@ -34,10 +34,10 @@ WHOLE, AT_ONCE = 1_000, 16
 GAMES_OPEN, RATE, SECONDS = 10_000, 20.0, 60.0
 """Number of private games, presses a second, and for how long."""
 LEVEL = "easy"
-SETTINGS = {"UNDERCUP_EMOJIS": "off", "UNDERCUP_HOLD": "0"}
+SETTINGS = {"UNDERCUP_EMOJIS": "off"}
 MOVES = ("do", "own")
 STILL_SECONDS = 5.0
-"""A game that has shown no move for so long waits for *Go on*."""
+"""A game that has shown no move for so long is moved on by *Skip the wait*."""
 
 
 @dataclass
@@ -82,7 +82,7 @@ async def _play(world: Playground, person: Person, numbers: Iterator[int], asked
             if reply.error is not None:
                 raise RuntimeError(f"game {number}: {reply.error}")
             with contextlib.suppress(TimeoutError):
-                await world.until(lambda: _verbs(person) & {*MOVES, "again"}, STILL_SECONDS)
+                await world.until(lambda: _verbs(person) & {*MOVES, "again"} or _waits(person), STILL_SECONDS)
             reply = None if "again" in _verbs(person) else await _press(person, dice)
         asked.update(_kind(request) for request in world.journal)
         asked["counted"] += sum(request.counted for request in world.journal)
@@ -191,6 +191,11 @@ def _verbs(person: Person) -> set[str]:
     game = person.dms()[-1]
     ids = [each.custom_id for each in game.buttons] + [each.custom_id for each in game.selects]
     return {_verb(custom_id) for custom_id in ids}
+
+
+def _waits(person: Person) -> bool:
+    """Whether the newest game waits for *Go on*, as it does after a reveal."""
+    return "Go on" in [button.label for button in person.dms()[-1].buttons]
 
 
 def _verb(custom_id: str | None) -> str:

@@ -1,18 +1,19 @@
 """Private games on their person's screen: presses under the one message of a game, and the moves of its
 computers, which change that message while the token of the last press lasts.
 
-Every screen on the way has *Go on*, so that nothing is lost where the bot stops meanwhile.
+A reveal stays until *Go on*: nobody else waits for it. While computers are to move there is *Skip the wait*,
+which also moves a game on that was left there, since the bot stopped or the token's time was over.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Literal
+from typing import Any, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 import discord
@@ -21,27 +22,28 @@ from bot.discord_api.messages import FAULTS, short
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.tokens import Token, Tokens
 from bot.i18n.translate import words
-from bot.interactions.followed import NOTHING, last_reveal
 from bot.interactions.handlers import choice, press
 from bot.interactions.reply import Answers, Asked, pressed_classic, reads_alone, who
 from bot.process.waiting import either
 from bot.rendering.renderer import Renderer, scene
-from bot.rendering.screens import books, hand_screen
+from bot.rendering.screens import books, hand_screen, private_end
 from bot.rendering.screens.model import Pressed, Screen
-from bot.tables import AtTable, Gameplay, Hints, LoadedTable, MovedOn, PrivateGames, Thought
+from bot.tables import AtTable, Gameplay, Hints, LoadedTable, MovedOn, PrivateGames, Thought, reveal
 from bot.tables.computers import LATE_SECONDS
 from bot.tables.eliminated import can_finish
 from bot.tables.private_games import moves_itself
 from bot.tables.transitions.clock import lists_ended
 from data.db.errors import DatabaseFault
-from data.db.records import TableSettings
+from data.db.records import TableRecord, TableSettings
 from games.engine import Action, BadState, Refused, message
 
 _log = logging.getLogger(__name__)
 
-Shows = Literal["verdict", "others", "rest"]
-"""What the message shows: the last reveal for a while, a game whose next move is made without a press, or
-something that stays until the next press."""
+Shows = Literal["others", "rest"]
+"""What the message shows: a game whose next move is made without a press, or something that stays until the
+next press."""
+Seen: TypeAlias = Mapping[str, Any] | None
+"""The last reveal that a person knows, as the table has stored it; None for none."""
 
 
 @dataclass
@@ -53,8 +55,8 @@ class _Run:
 
 
 class Solo:
-    """Shows private games and answers the presses under them. Computers move at a ``pace`` (seconds a move),
-    and a reveal is shown for ``hold`` seconds."""
+    """Shows private games and answers the presses under them. Computers move at a ``pace`` (seconds a
+    move)."""
 
     def __init__(
         self,
@@ -68,7 +70,6 @@ class Solo:
         *,
         now: Callable[[], datetime],
         pace: float,
-        hold: float,
         sleep: Callable[[float], Coroutine[object, object, None]],
     ) -> None:
         self._answers = answers
@@ -80,7 +81,6 @@ class Solo:
         self._tokens = tokens
         self._now = now
         self._pace = pace
-        self._hold = hold
         self._sleep = sleep
         self._runs: dict[int, _Run] = {}
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -96,7 +96,7 @@ class Solo:
             await asyncio.wait(tasks)
 
     async def stop(self) -> None:
-        """Stop moving; the messages stay as they are, with *Go on*."""
+        """Stop moving; the messages stay as they are, with *Skip the wait*."""
         for run in tuple(self._runs.values()):
             run.halted.set()
         await self.settled()
@@ -113,17 +113,21 @@ class Solo:
         """
         loaded = await self._games.open(who(interaction), game, settings, hints=hints)
         async with self._pressing(loaded.table.id):
-            await self._answer(interaction, loaded.table.id, NOTHING)
+            await self._answer(interaction, loaded.table.id, None)
 
-    async def show(self, interaction: Asked, table_id: int) -> None:
-        """Show a person's private game again: its computers move on.
+    async def show(
+        self, interaction: Asked, table_id: int, since: int | None = None, *, hurries: bool = False
+    ) -> None:
+        """Show a person's private game again: its computers move on, and with ``hurries`` without a pause.
+        A reveal after the move ``since`` comes first; without it they know the last one.
 
         Raises:
             Refused: there is none of that number, or it is somebody else's.
         """
-        loaded, _ = await self._games.load(table_id, interaction.user.id)
+        await self._games.load(table_id, interaction.user.id)
         async with self._pressing(table_id):
-            await self._answer(interaction, table_id, last_reveal(loaded.table))
+            loaded, _ = await self._games.load(table_id, interaction.user.id)
+            await self._answer(interaction, table_id, _known(loaded.table, since), hurries=hurries)
 
     # -- presses
 
@@ -161,19 +165,20 @@ class Solo:
                 screen = self._renderer.pick(loaded, seat, path, under_hand=True)
                 await self._answers.say_in_place(interaction, screen)
             else:
-                await self._answer(interaction, pressed.table, last_reveal(loaded.table))
+                await self._answer(interaction, pressed.table, _known(loaded.table, pressed.moves))
 
     @press("hand", "moment")
     async def _hand(self, interaction: Asked, pressed: Pressed) -> None:
-        await self.show(interaction, pressed.table)
+        await self.show(interaction, pressed.table, pressed.moves)
 
     @press("next", "moment")
     async def _next(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Go on*: show the game as it is, and let its computers move."""
+        """*Go on* and *Skip the wait*: show the game as it is, and let its computers move."""
         loaded, _ = await self._games.load(pressed.table, interaction.user.id)
         if lists_ended(loaded.table):
             await self._games.go_on(pressed.table, who(interaction))
-        await self.show(interaction, pressed.table)
+        hurries = pressed.arg == hand_screen.HURRIES
+        await self.show(interaction, pressed.table, pressed.moves, hurries=hurries)
 
     @press("finish", "moment")
     async def _finish(self, interaction: Asked, pressed: Pressed) -> None:
@@ -185,7 +190,7 @@ class Solo:
                 if thought is None or not await self._gameplay.carry_out(thought):
                     break
                 loaded, _ = await self._games.load(pressed.table, interaction.user.id)
-            await self._answer(interaction, pressed.table, last_reveal(loaded.table))
+            await self._answer(interaction, pressed.table, _known(loaded.table))
 
     @press("hint", "moment")
     async def _hint(self, interaction: Asked, pressed: Pressed) -> None:
@@ -227,10 +232,10 @@ class Solo:
             if pressed.arg == "now":
                 loaded = await self._games.end(pressed.table, user)
             if loaded.table.status == "playing":
-                asked = hand_screen.stopping(scene(loaded, words(str(interaction.locale))))
+                asked = private_end.stopping(scene(loaded, words(str(interaction.locale))))
                 await self._answers.say_in_place(interaction, asked)
             else:
-                await self._answer(interaction, pressed.table, last_reveal(loaded.table))
+                await self._answer(interaction, pressed.table, _known(loaded.table))
 
     @press("again", "moment")
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
@@ -255,8 +260,10 @@ class Solo:
         """Make a move, and show what it leads to; a press for an earlier position shows the present one."""
         user, table_id = interaction.user.id, pressed.table
         async with self._pressing(table_id):
-            loaded, _ = await self._games.load(table_id, user)
-            seen, did = last_reveal(loaded.table), None
+            loaded, seat = await self._games.load(table_id, user)
+            seen, did = _known(loaded.table, moves), None
+            if revision is not None and _is_past(loaded, seat, revision):
+                seen = None
             if loaded.table.status != "playing":
                 await self._answer(interaction, table_id, seen)
                 return
@@ -272,16 +279,19 @@ class Solo:
                     raise
             await self._answer(interaction, table_id, seen, did)
 
-    async def _answer(self, interaction: Asked, table_id: int, seen: int, did: Action | None = None) -> None:
-        """Show a game as it is now, whose last reveal before the move ``seen`` its person knows, in the place
-        of the message that they pressed; then let its computers move. ``did`` is what they have just done."""
+    async def _answer(
+        self,
+        interaction: Asked,
+        table_id: int,
+        seen: Seen,
+        did: Action | None = None,
+        *,
+        hurries: bool = False,
+    ) -> None:
+        """Show a game as it is now, of which its person has ``seen`` a reveal, in the place of the message
+        that they pressed; then let its computers move. ``did`` is what they have just done."""
         loaded, seat = await self._games.load(table_id, interaction.user.id)
         screen, shows = await self._look(loaded, seat, seen, did)
-        await self._say(interaction, screen, loaded, shows, seen)
-
-    async def _say(
-        self, interaction: Asked, screen: Screen, loaded: LoadedTable, shows: Shows, seen: int
-    ) -> None:
         if interaction.message is not None:
             await self._answers.say_in_place(interaction, screen, waits=False)
         else:
@@ -289,23 +299,24 @@ class Solo:
         if shows != "rest" and _changes_answer(interaction):
             token, pictures = self._tokens.of(interaction), interaction.app_permissions.attach_files
             run = self._runs[loaded.table.id] = _Run()
-            follow = self._follow(run, loaded, interaction.user.id, token, shows, seen, pictures=pictures)
+            follow = self._follow(
+                run, loaded, interaction.user.id, token, seen, pictures=pictures, hurries=hurries
+            )
             run.task = asyncio.create_task(follow, name=f"computers of private game {loaded.table.id}")
 
     async def _look(
-        self, loaded: LoadedTable, seat: int, seen: int, did: Action | None = None
+        self, loaded: LoadedTable, seat: int, seen: Seen, did: Action | None = None
     ) -> tuple[Screen, Shows]:
         """Return what a game shows now, and what that is."""
         table = loaded.table
-        if last_reveal(table) != seen:
-            stays = await self._renderer.keeps(table.host_id)
-            verdict = self._renderer.verdict(loaded, seat, stays=stays)
+        if table.status == "closed":
+            return self._renderer.ended_early(loaded, seat), "rest"
+        if table.revealed != seen:
+            verdict = self._renderer.verdict(loaded, seat)
             if verdict is not None:
-                return verdict, "rest" if stays else "verdict"
+                return verdict, "rest"
         if table.status == "finished":
             return await self._renderer.end(loaded, seat), "rest"
-        if table.status != "playing":
-            return self._renderer.retired(loaded, seat), "rest"
         if moves_itself(loaded):
             return await self._renderer.hand(loaded, seat, did=did), "others"
         if table.seats[seat].hinted is not None and seat in loaded.awaited:
@@ -327,20 +338,19 @@ class Solo:
         loaded: LoadedTable,
         user_id: int,
         token: Token,
-        shows: Shows,
-        seen: int,
+        seen: Seen,
         *,
         pictures: bool,
+        hurries: bool,
     ) -> None:
-        """Let the computers move, and show each move, until it is their person's turn, the token is past, or
-        another press takes over."""
-        table_id = loaded.table.id
+        """Let the computers move, and show each move, until something stays for a press, the token is past,
+        or another press takes over. Where it ``hurries``, only what stays is shown."""
+        table_id, shows = loaded.table.id, "others"
         try:
             while shows != "rest" and self._now() < token.until:
-                if shows == "verdict":
-                    seen = last_reveal(loaded.table)
-                    await either(self._sleep(self._hold), run.halted.wait())
-                elif thoughts := await self._think(run, table_id):
+                if hurries:
+                    await self._leap(run, table_id, user_id)
+                elif thoughts := await self._think(run, table_id, pause=self._pace):
                     for thought in thoughts:
                         await self._gameplay.carry_out(thought)
                 elif not run.halted.is_set():
@@ -351,6 +361,8 @@ class Solo:
                 screen, shows = await self._look(loaded, seat, seen)
                 drawn = await self._payloads.draw(screen, attach=pictures)
                 await self._payloads.show(drawn, lambda look: token.edit(token.pressed, look.edited))
+                if hurries:
+                    return
         except FAULTS as error:
             _log.info("private game %s waits for a press: %s", table_id, short(error))
         except (BadState, DatabaseFault, Refused) as error:
@@ -362,14 +374,31 @@ class Solo:
             if self._runs.get(table_id) is run:
                 del self._runs[table_id]
 
-    async def _think(self, run: _Run, table_id: int) -> tuple[Thought, ...]:
-        """Return the next moves after their pause; none if there are none, or another press takes over.
-        Computers that think for longer are late by whole seconds, which say nothing of their hands."""
+    async def _leap(self, run: _Run, table_id: int, user_id: int) -> None:
+        """Let the computers move without a pause until something stays for a press. That takes whole seconds,
+        also where another press takes over: its time says nothing of their hands."""
+        begun = self._now()
+        loaded, _ = await self._games.load(table_id, user_id)
+        revealed = loaded.table.revealed
+        while moves_itself(loaded) and loaded.table.revealed == revealed:
+            thoughts = await self._think(run, table_id, pause=0.0)
+            for thought in thoughts:
+                await self._gameplay.carry_out(thought)
+            if not thoughts:
+                break
+            loaded, _ = await self._games.load(table_id, user_id)
+        if self._pace:
+            past = (self._now() - begun).total_seconds() % LATE_SECONDS
+            await self._sleep(LATE_SECONDS - past)
+
+    async def _think(self, run: _Run, table_id: int, *, pause: float) -> tuple[Thought, ...]:
+        """Return the next moves after a pause; none if there are none, or another press takes over. After a
+        pause, computers that think for longer are late by whole seconds, which say nothing of their hands."""
         thinks = asyncio.ensure_future(self._gameplay.think_together(table_id))
 
         async def paced() -> None:
-            await self._sleep(self._pace)
-            while self._pace and not thinks.done():
+            await self._sleep(pause)
+            while pause and not thinks.done():
                 await self._sleep(LATE_SECONDS)
             await asyncio.wait((thinks,))
 
@@ -379,6 +408,19 @@ class Solo:
         finally:
             if not thinks.cancel() and not thinks.cancelled():
                 thinks.exception()  # a halted one doesn't ask for it
+
+
+def _known(table: TableRecord, since: int | None = None) -> Seen:
+    """Return the last reveal, unless it came after the move ``since``: what showed that many moves is pressed
+    by a person who hasn't seen it."""
+    known = reveal.last(table)
+    return None if known is not None and since is not None and known.moves > since else table.revealed
+
+
+def _is_past(loaded: LoadedTable, seat: int, revision: int) -> bool:
+    """Whether a hand of that revision was pressed in a round or hand that is over."""
+    number = loaded.game.number_of
+    return loaded.table.status != "playing" or number(revision) != number(loaded.revision(seat))
 
 
 def _in_own_dm(interaction: Asked) -> bool:

@@ -339,6 +339,7 @@ fair-fingerprint = Fingerprint of the record: `{ $fingerprint }`
 end-fingerprint = -# Fingerprint of the record: `{ $fingerprint }`
 button-cut = Cut
 button-goon = Go on
+button-skip = Skip the wait
 button-fair = Fair play
 button-join = Join
 button-leave = Leave
@@ -505,6 +506,15 @@ solo-content = { $game } against { $names }
 # $names are the other side, $partners those on one’s own.
 solo-content-team = { $game } with { $partners }, against { $names }
 solo-stop = **End this game?** You can’t continue it later.
+solo-over-ahead = **The game is over, and you were ahead.**
+solo-over-shared = **The game is over. You shared the lead.**
+solo-over-level = **The game is over. Nobody was ahead yet.**
+solo-over-behind = **The game is over. { $names } { $seats ->
+    [one] was
+   *[other] were
+} ahead.**
+solo-over-again = Another one? Press **Play again**.
+solo-over-learn = **Learn** plays a hand with a coach, in five minutes.
 solo-not-yours = This is somebody else’s game. `/solo` opens one of your own.
 solo-too-many = You have { $most } private games in play. Choose one to continue, or press **End** under it to make room for another.
 # $levels are the names of levels, as they are typed.

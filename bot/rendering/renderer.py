@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
-from bot.rendering.screens import SCREENS, boards, hand_screen, notices, starting, watching
+from bot.rendering.screens import SCREENS, boards, hand_screen, notices, private_end, starting, watching
 from bot.rendering.screens.model import Screen
 from bot.rendering.screens.scene import Climax, PlayScene, Scene
 from bot.rendering.story import ended, records, seen
@@ -23,6 +23,7 @@ from data.fair_play.published import fingerprint
 from data.fair_play.replay import BadJournal
 from data.standings.game_end import NOTHING, afterwards
 from data.tables.servers import guild_settings
+from games import GAMES
 from games.engine import Action, BadState, Rules, View
 
 _log = logging.getLogger(__name__)
@@ -229,7 +230,7 @@ class Renderer:
             shown,
             self._tables.now(),
             note=note,
-            before=_fresh(shown),
+            before=_recap(shown),
             unrevealed=_unrevealed(shown),
             elsewhere=elsewhere,
             goes_on=moves_itself(loaded),
@@ -293,6 +294,10 @@ class Renderer:
         after = await afterwards(self._tables.store, loaded.table)
         return hand_screen.end(own_scene(loaded, seat, own_words(loaded.table, seat)), seat, after)
 
+    def ended_early(self, loaded: LoadedTable, seat: int) -> Screen:
+        """Return the end of a private game that its person has ended, in place of their hand."""
+        return private_end.early(own_scene(loaded, seat, own_words(loaded.table, seat)))
+
     def retired(
         self, loaded: LoadedTable, seat: int, revision: int | None = None, *, did: Action | None = None
     ) -> Screen:
@@ -319,6 +324,9 @@ class Renderer:
             self._tables.now(),
             hint=advice.hint,
             term=term,
+            # Under a hint by DM the board says it.
+            before=_recap(shown) if shown.table.is_private else (),
+            unrevealed=_unrevealed(shown) if shown.table.is_private else "",
             elsewhere=elsewhere,
             goes_on=moves_itself(advice.loaded),
         )
@@ -355,9 +363,15 @@ def _revealed(shown: Scene[Rules]) -> list[Climax]:
     return shown.game.climaxes(shown, reveal.events(shown.table))
 
 
-def _fresh(shown: Scene[Rules]) -> list[Climax]:
-    """Return the same while nobody has moved since."""
-    return _revealed(shown) if reveal.is_fresh(shown.table) else []
+def _recap(shown: PlayScene[Rules, View]) -> list[Climax]:
+    """Return the same while nobody has moved since; in a private game, which no board is beside, up to the
+    first move of its person in the round or hand after it."""
+    if not shown.table.is_private:
+        return _revealed(shown) if reveal.is_fresh(shown.table) else []
+    if shown.game.has_moved(shown):
+        return []
+    told, before = _revealed(shown), GAMES[shown.table.game].number_of(shown.revision) - 1
+    return told if reveal.is_fresh(shown.table) or before in [climax.number for climax in told] else []
 
 
 def _unrevealed(shown: Scene[Rules]) -> str:

@@ -283,7 +283,6 @@ class WiredClient(SteadyClient):
             self.tokens,
             now=self.tables.now,
             pace=self.settings.pace,
-            hold=self.settings.hold,
             sleep=self.sleep,
         )
         self.tree = Tree(

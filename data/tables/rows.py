@@ -384,20 +384,20 @@ def changed(connection: Connection, since: datetime, shards: Shards | None) -> d
 
 def due(connection: Connection, before: datetime, shards: Shards | None) -> tuple[int, ...]:
     """The ids of the tables on those shards whose deadline or reminder is at ``before`` or earlier, deadlines
-    first, without suspended ones."""
+    first, without suspended ones. A private game waits for as long as its person wants."""
+    ticks = _tables.suspended.is_(None), IN_CHANNEL, on(shards)
     found = [
-        connection.execute(
-            select(_tables.id).where(time <= before, _tables.suspended.is_(None), on(shards)).order_by(time)
-        ).scalars()
+        connection.execute(select(_tables.id).where(time <= before, *ticks).order_by(time)).scalars()
         for time in (_tables.deadline, _tables.remind)
     ]
     return tuple(dict.fromkeys(chain.from_iterable(found)))
 
 
 def next_deadline(connection: Connection, shards: Shards | None) -> datetime | None:
-    """The earliest deadline or reminder of all tables on those shards that aren't suspended."""
+    """The earliest deadline or reminder of all tables that :func:`due` may return at some time."""
+    ticks = _tables.suspended.is_(None), IN_CHANNEL, on(shards)
     found = [
-        connection.execute(select(func.min(time)).where(_tables.suspended.is_(None), on(shards))).scalar_one()
+        connection.execute(select(func.min(time)).where(*ticks)).scalar_one()
         for time in (_tables.deadline, _tables.remind)
     ]
     return min((moment for moment in found if moment is not None), default=None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 from datetime import timedelta
 from pathlib import Path
@@ -12,8 +11,6 @@ import pytest
 from sqlalchemy import text
 
 from bot.rendering.screens.model import Pressed
-from bot.tables import Thought
-from bot.tables.computers import LATE_SECONDS
 from bot.tables.private_games import LEFT_ALONE, MOST_OPEN
 from data.db.records import TableRecord
 from data.privacy.export import export
@@ -32,8 +29,6 @@ from tests.published import PUBLISHED
 from tests.whole.test_leaks import PNG
 
 MOVES = ("do", "own")
-PACE = 1.5
-"""Seconds that a computer takes for a move, where it takes any."""
 
 
 def moves(message: Message) -> list[Button]:
@@ -198,87 +193,6 @@ async def test_an_old_button_plays_nothing_and_shows_the_present(tmp_path: Path)
         assert shown(ana, ana.dm).text == now
 
 
-async def test_a_computer_moves_after_its_pause_and_go_on_takes_over(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 1, hold=2.5) as here:
-        (ana,) = here.people
-        await began(here, ana, ana.dm, game="dudo")
-        while "Dudo!" not in labels(shown(ana, ana.dm)):
-            await one_press(here, ana, ana.dm, random.Random(1))
-        reply = await ana.click(ana.dm, "Dudo!", shown(ana, ana.dm))
-        assert reply.error is None
-        await here.clock.asleep(2.5)
-        assert labels(shown(ana, ana.dm)) == ["Go on"]
-        assert "doubted" in shown(ana, ana.dm).text
-        await ana.click(ana.dm, "Go on", shown(ana, ana.dm))
-        await here.settle()
-        assert "Round 2" in shown(ana, ana.dm).text
-
-
-async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else its time would say something of its hand."""
-    async with harbour(tmp_path, 1, pace=PACE) as here:
-        (ana,), gameplay = here.people, here.client.gameplay
-        may_move, has_thought, think = asyncio.Event(), asyncio.Event(), gameplay.think_together
-
-        async def think_for_long(table_id: int) -> tuple[Thought, ...]:
-            await may_move.wait()
-            thoughts = await think(table_id)
-            has_thought.set()
-            return thoughts
-
-        monkeypatch.setattr(gameplay, "think_together", think_for_long)
-        await ana.slash(ana.dm, "solo", game="dudo")
-        if "Go on" not in labels(shown(ana, ana.dm)):
-            await ana.click(
-                ana.dm, message=shown(ana, ana.dm), custom_id=moves(shown(ana, ana.dm))[0].custom_id
-            )
-        before = (await here.table()).version
-
-        async def has_moved() -> bool:
-            for _ in range(20):  # time enough for a move that isn't held back
-                await here.store.pending(1)
-            return (await here.table()).version > before
-
-        await here.clock.asleep(PACE)
-        here.clock.move(PACE)
-        assert not await has_moved()
-        may_move.set()
-        await has_thought.wait()
-        assert not await has_moved()
-        here.clock.move(LATE_SECONDS - 0.1)
-        assert not await has_moved()
-        waiting = shown(ana, ana.dm).text
-        here.clock.move(0.1)
-        await here.world.until(lambda: shown(ana, ana.dm).text != waiting)
-
-
-async def test_what_computers_do_at_the_same_time_is_shown_in_one_step(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with harbour(tmp_path, 1, pace=PACE) as here:
-        (ana,), gameplay = here.people, here.client.gameplay
-        has_thought, think = asyncio.Event(), gameplay.think_together
-
-        async def think_and_tell(table_id: int) -> tuple[Thought, ...]:
-            thoughts = await think(table_id)
-            has_thought.set()
-            return thoughts
-
-        monkeypatch.setattr(gameplay, "think_together", think_and_tell)
-        await ana.slash(ana.dm, "solo", game="bidou")
-        begun = shown(ana, ana.dm)
-        assert "Go on" in labels(begun)
-        assert begun.text.count("done") == 0
-        await has_thought.wait()
-        await here.clock.asleep(PACE)
-        here.clock.move(PACE)
-        await here.world.until(lambda: shown(ana, ana.dm).raw["edited_timestamp"])
-        assert "Go on" not in labels(shown(ana, ana.dm))
-        assert shown(ana, ana.dm).text.count("done") > 1
-
-
 async def test_end_has_rules_beside_it_where_a_phone_would_wrap_it_alone(here: Harbour) -> None:
     ana = here.people[0]
     await ana.slash(ana.dm, "solo", game="dudo")
@@ -291,29 +205,21 @@ async def test_end_has_rules_beside_it_where_a_phone_would_wrap_it_alone(here: H
     assert rows[-2:] == [["More bids…", "No more hints"], ["Rules", "End"]]
 
 
-async def rests(here: Harbour, hold: float) -> None:
-    """Wait until a game rests: at its person's turn, or while a reveal is shown."""
-    ways = [asyncio.ensure_future(here.settle()), asyncio.ensure_future(here.clock.asleep(hold))]
-    await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
-    for way in ways:
-        way.cancel()
-
-
 async def test_a_person_who_is_out_lets_the_computers_finish_quickly(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 1, hold=2.5) as here:
+    async with harbour(tmp_path, 1) as here:
         (ana,), dice = here.people, random.Random(3)
         reply = await ana.slash(ana.dm, "solo", game="dudo")
         assert reply.error is None
-        await rests(here, 2.5)
+        await here.settle()
         while "Finish quickly" not in labels(shown(ana, ana.dm)):
             game = shown(ana, ana.dm)
             if buttons := moves(game):
                 await ana.click(ana.dm, message=game, custom_id=dice.choice(buttons).custom_id)
             else:
                 await ana.click(ana.dm, "Go on", game)
-            await rests(here, 2.5)
+            await here.settle()
         await ana.click(ana.dm, "Finish quickly", shown(ana, ana.dm))
-        await rests(here, 2.5)
+        await here.settle()
         assert (await here.table()).status == "finished"
 
 
@@ -345,22 +251,6 @@ async def test_a_first_game_has_easy_computers_and_hints_and_later_ones_have_nei
         assert "Hint" in labels(shown(ana, ana.dm))
 
 
-async def test_a_reveal_that_stays_is_shown_until_next(tmp_path: Path) -> None:
-    async with harbour(tmp_path, 1) as here:
-        (ana,) = here.people
-        await here.keeps_reveals(ana, on=True)
-        await began(here, ana, ana.dm, game="dudo")
-        while "Dudo!" not in labels(shown(ana, ana.dm)):
-            await one_press(here, ana, ana.dm, random.Random(1))
-        await ana.click(ana.dm, "Dudo!", shown(ana, ana.dm))
-        await here.settle()
-        assert labels(shown(ana, ana.dm)) == ["Next"]
-        assert "doubted" in shown(ana, ana.dm).text
-        await ana.click(ana.dm, "Next", shown(ana, ana.dm))
-        await here.settle()
-        assert "Round 2" in shown(ana, ana.dm).text
-
-
 async def test_hints_stay_on_where_a_move_leaves_the_turn_to_its_player(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         (ana,) = here.people
@@ -385,12 +275,62 @@ async def test_a_game_is_ended_only_after_a_question_and_play_again_begins_anoth
         await ana.click(ana.dm, "End game", shown(ana, ana.dm))
         assert (await here.table(table.id)).status == "closed"
         assert "The game is over" in shown(ana, ana.dm).text
+        assert "Dice left: " in shown(ana, ana.dm).text
+        assert labels(shown(ana, ana.dm)) == ["Play again", "Learn"]
+        await ana.click(ana.dm, "Play again", shown(ana, ana.dm))
+        await here.settle()
+        (again,) = await private_games(here.store, ana.id)
+        assert (again.game, again.settings) == ("dudo", table.settings)
+        await here.client.private_games.end(again.id, ana.id)
         await began(here, ana, ana.dm, game="bidou")
         await to_the_end(here, ana, ana.dm)
         await ana.click(ana.dm, "Play again", shown(ana, ana.dm))
         await here.settle()
         (following,) = await private_games(here.store, ana.id)
         assert following.game == "bidou"
+
+
+@pytest.mark.parametrize(
+    ("game", "figures"),
+    [
+        ("dudo", "Dice left: Ana **5**, Ada **5**, Blaise **5**"),
+        ("bidou", "Chips, where the fewest are best: Ana **6**, Ada **6**, Blaise **6**"),
+        ("montevideo", "Chips: Ana **5**, Ada **5**, Blaise **5**"),
+        ("pidro", "Points: 0 for your team, 0 for the other; 62 win."),
+    ],
+)
+async def test_an_ended_game_says_what_was_reached_and_what_can_come_next(
+    game: str, figures: str, here: Harbour
+) -> None:
+    ana = here.people[0]
+    table = await began(here, ana, ana.dm, game=game)
+    for button in ("End", "End game"):
+        await ana.click(ana.dm, button, shown(ana, ana.dm))
+    ended = shown(ana, ana.dm)
+    assert ended.text.splitlines()[1:] == [
+        "Round 1" if game == "dudo" else "Hand 1",
+        "**The game is over. Nobody was ahead yet.**",
+        figures,
+        "",
+        "Another one? Press **Play again**. **Learn** plays a hand with a coach, in five minutes.",
+        f"table {table.id}",
+    ]
+    assert labels(ended) == ["Play again", "Learn"]
+
+
+async def test_an_ended_game_says_who_was_ahead(here: Harbour) -> None:
+    ana = here.people[0]
+    table, dice = await began(here, ana, ana.dm, game="dudo"), random.Random(3)
+    while "Go on" not in labels(shown(ana, ana.dm)):
+        assert await one_press(here, ana, ana.dm, dice)
+    table = await here.table(table.id)
+    await here.client.private_games.end(table.id, ana.id)
+    await ana.click(ana.dm, "Go on", shown(ana, ana.dm))
+    told = shown(ana, ana.dm).text
+    assert ("You shared the lead" in told) == ("Ana **5**" in told)
+    assert ("ahead.**" in told) == ("Ana **4**" in told)
+    assert told.count("**5**") == 2
+    assert told.count("**4**") == 1
 
 
 async def test_a_person_has_three_games_at_most_and_finds_each_again(tmp_path: Path) -> None:

@@ -186,6 +186,8 @@ bidou-length = { $hands ->
     [one] { $hands } hand
    *[other] { $hands } hands
 }
+bidou-reached-most = Chips: { $chips }
+bidou-reached-fewest = Chips, where the fewest are best: { $chips }
 bidou-high-chips = ◉ **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
 bidou-high-chips-you = ◉ **Biggest showdown:** you took { bidou-chips } in hand { $hand }.
 bidou-high-hand = ⊙ **Best hand shown:** { $name }’s { $dice } in hand { $hand }.

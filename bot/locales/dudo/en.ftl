@@ -243,6 +243,7 @@ dudo-length = { $rounds ->
     [one] { $rounds } round
    *[other] { $rounds } rounds
 }
+dudo-reached = Dice left: { $dice }
 dudo-high-bluff = ◓ **Boldest bluff:** { $name }’s { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
 dudo-high-bluff-you = ◓ **Boldest bluff:** your { $bid } in round { $round }. It was { $odds } likely, and nobody doubted it.
 dudo-high-tale = ◓ **Boldest bluff:** { $name }’s { $bid } in round { $round }. It couldn’t be true, and nobody doubted it.

@@ -203,6 +203,7 @@ pidro-length = { $hands ->
     [one] { $hands } hand
    *[other] { $hands } hands
 }
+pidro-reached = Points: { $ours } for your team, { $theirs } for the other; { $target } win.
 pidro-high-made = ▮ **Boldest bid:** { $names } bid { $bid } in hand { $hand } and took { $taken }.
 pidro-high-made-you = ▮ **Boldest bid:** you and { $names } bid { $bid } in hand { $hand } and took { $taken }.
 pidro-high-hole = □ **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.

@@ -21,7 +21,7 @@ from bot.rendering.screens.model import (
     phone_rows,
     picture,
 )
-from bot.rendering.screens.notation.bidou import dice_text, kind_name
+from bot.rendering.screens.notation.bidou import dice_text, kind_name, match_line, reached
 from bot.rendering.screens.odds.bidou import hand_odds
 from bot.rendering.screens.reveals.bidou import showdown_line, showdown_picture
 from bot.rendering.screens.rulebook.bidou import family_brief, family_example, family_rules
@@ -37,6 +37,7 @@ from bot.rendering.screens.scene import (
     Pick,
     Picker,
     PlayScene,
+    Reached,
     Scene,
     Situation,
 )
@@ -124,9 +125,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         phase = scene.say(f"bidou-phase-{view.phase.replace('_', '-')}")
         above: tuple[str, ...] = ()
         if view.match:
-            first, second = view.wins
-            names = {"first": Seat(0), "second": Seat(1)}
-            above = (scene.say("bidou-match", game=view.game, wins=first, others=second, **names),)
+            above = (match_line(scene),)
         middle = self._middle(scene)
         moves = scene.words.row(
             f"{scene.told(move.seat)} {self.call(scene.words, move.action)}"
@@ -402,6 +401,17 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
     def length(self, scene: BidouScene) -> str:
         """Say the length in hands."""
         return scene.say("bidou-length", hands=scene.view.hand)
+
+    def has_moved(self, scene: BidouScene) -> bool:
+        """Whether the seat has thrown again or stopped, or has bet or passed, in this hand."""
+        view, seat = scene.view, scene.seat
+        return (
+            (view.throws[seat] or 0) > 1 or seat in view.done or any(move.seat == seat for move in view.moves)
+        )
+
+    def reached(self, scene: BidouScene) -> Reached:
+        """Return the chips, and in a match the games won."""
+        return reached(scene)
 
     def call(self, words: Words, action: BidouAction) -> str:
         """Say a move of the betting, as it was made."""

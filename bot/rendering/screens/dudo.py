@@ -32,6 +32,7 @@ from bot.rendering.screens.scene import (
     Moves,
     Picker,
     PlayScene,
+    Reached,
     Scene,
     Situation,
 )
@@ -362,6 +363,18 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
     def length(self, scene: DudoScene) -> str:
         """Say the length in rounds."""
         return scene.say("dudo-length", rounds=scene.view.round)
+
+    def has_moved(self, scene: DudoScene) -> bool:
+        """Whether the seat has bid or passed in this round."""
+        return any(call.seat == scene.seat for call in scene.view.calls)
+
+    def reached(self, scene: DudoScene) -> Reached:
+        """Return the dice left, the most first."""
+        dice = scene.view.dice
+        most = sorted(range(len(dice)), key=lambda seat: -dice[seat])
+        told = scene.words.row(f"{scene.names[seat]} **{dice[seat]}**" for seat in most)
+        ahead = tuple(seat for seat in most if dice[seat] == dice[most[0]])
+        return Reached(ahead, scene.say("dudo-reached", dice=told))
 
     def call(self, words: Words, action: DudoAction) -> str:
         """Say a bid as a number and a die."""

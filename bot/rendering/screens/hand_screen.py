@@ -56,7 +56,7 @@ def hand(
     newcomer, and ``before`` the result of the round or hand before, while nobody has moved since;
     ``unrevealed`` says how it ended where nothing was revealed. ``elsewhere``: they are to move at another
     table, too. ``goes_on``: the next move of this private game is made without a press, as long as the bot
-    runs."""
+    runs; a press skips the pause before it."""
     view, game, number = scene.view, scene.game, str(scene.table.id)
     picture, is_out = game.hand_picture(scene), _is_out(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
@@ -140,10 +140,10 @@ def _named(scene: PlayScene[Rules, View], action: Action) -> str:
 def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
     """Return the last reveal in the place of a hand: a line with the verdict, and its picture. It has no
     moves, so that no button changes under a thumb."""
-    climax = told[-1]
-    private = (_go_on(scene), *_finish(scene))
-    ways: tuple[Button | Link, ...] = private if scene.table.is_private else _ways(scene)
-    following = scene.game.heading(scene) if scene.outcome is None else ""
+    climax, private = told[-1], scene.table.is_private
+    ways: tuple[Button | Link, ...] = (_go_on(scene), *_finish(scene)) if private else _ways(scene)
+    # A private game waits for its person.
+    following = "" if private or scene.outcome is not None else scene.game.heading(scene)
     return Screen(
         (
             Text("\n".join((*(one.line for one in told), *_small(scene.game.fell(scene))))),
@@ -172,8 +172,17 @@ def _next(scene: Scene[Rules]) -> Button:
 
 
 def _go_on(scene: Scene[Rules]) -> Button:
-    """Return the button that lets the computers of a private game move on, where they have stopped."""
-    return Button(moment_id(scene.table, "next"), scene.say("button-goon"))
+    """Return the button without which a private game doesn't go on: after a reveal, or with new draws."""
+    return Button(moment_id(scene.table, "next"), scene.say("button-goon"), "primary")
+
+
+HURRIES = "skip"
+"""The argument of the button that lets the computers of a private game move without a pause."""
+
+
+def _skip(scene: Scene[Rules]) -> Button:
+    """Return that button: nobody needs it, unless the bot was stopped."""
+    return Button(moment_id(scene.table, "next", HURRIES), scene.say("button-skip"))
 
 
 def _finish(scene: PlayScene[Rules, View]) -> list[Button]:
@@ -253,11 +262,11 @@ def _content(scene: Scene[Rules], key: str = "hand-content", **facts: str | int)
     """Return a hand's notification: nothing of the hand itself, since lock screens show it."""
     table = scene.table
     if table.is_private:
-        return _against(scene)
+        return against(scene)
     return scene.say(key, game=scene.called, channel=f"<#{table.channel_id}>", **facts)
 
 
-def _against(scene: Scene[Rules]) -> str:
+def against(scene: Scene[Rules]) -> str:
     """Say in which private game a person plays, with and against whom."""
     computers = [seat for seat, player in enumerate(scene.table.seats) if player.user_id is None]
     sides, own = GAMES[scene.table.game].teams, seat_of(scene.table, scene.table.host_id)
@@ -308,7 +317,7 @@ def _moves(
     elif not table.is_private and view.seat not in view.awaited:
         last.append(Button(moment_id(table, "hand"), scene.say("button-refresh")))
     if table.is_private:
-        last += [_go_on(scene)] if goes_on or ended else []
+        last += [_go_on(scene)] if ended else [_skip(scene)] if goes_on else []
         last += _finish(scene)
         last += [Button(moment_id(table, verb), scene.say(f"button-{verb}")) for verb in ("rules", "stop")]
     elif is_out:
@@ -353,16 +362,6 @@ def _faced(made: Sequence[tuple[Button | Link, ...]], advised: Button) -> list[t
 
 def _with_face(button: Button) -> Button:
     return replace(button, label=f"{mark('coach')} {button.words or button.label}", words=None)
-
-
-def stopping(scene: Scene[Rules]) -> Screen:
-    """Ask a person whether they want to end their private game."""
-    table = scene.table
-    buttons = (
-        Button(moment_id(table, "stop", "now"), scene.say("button-stop-now"), "danger"),
-        Button(moment_id(table, "hand"), scene.say("button-back-to-hand")),
-    )
-    return Screen((Text(scene.say("solo-stop")), Row(buttons)), OVER, content=_content(scene))
 
 
 def _is_out(scene: PlayScene[Rules, View]) -> bool:

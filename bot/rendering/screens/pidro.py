@@ -27,6 +27,7 @@ from bot.rendering.screens.scene import (
     Pick,
     Picker,
     PlayScene,
+    Reached,
     Scene,
     Situation,
 )
@@ -244,6 +245,18 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
     def fell(self, scene: PidroScene) -> list[str]:
         """Say what fell in the last finished hand since the seat's own last card, and what was claimed."""
         return pidro_tricks.fell(scene)
+
+    def has_moved(self, scene: PidroScene) -> bool:
+        """Whether the seat has bid or passed in this hand; all bid before anybody plays."""
+        return any(made.seat == scene.seat for made in scene.view.bids)
+
+    def reached(self, scene: PidroScene) -> Reached:
+        """Return the score of the seat's team and of the other."""
+        scores, team = scene.view.scores, scene.seat % 2
+        ours, theirs = scores[team], scores[1 - team]
+        numbers = {"ours": scene.words.number(ours), "theirs": scene.words.number(theirs)}
+        ahead = tuple(seat for seat in SEATS if scores[seat % 2] == max(scores))
+        return Reached(ahead, scene.say("pidro-reached", **numbers, target=scene.view.rules.target))
 
     def _bidding(self, scene: PidroScene) -> str:
         """Return everybody in the order of bidding, with what they bid."""

@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from bot.i18n.translate import Telling, Words, isolated, names_apart
 from bot.rendering.screens.drawings import NAMES, Drawing, Emblem, Player, ScoreCourse
@@ -232,6 +232,13 @@ class Figure:
     each: bool = False
 
 
+class Reached(NamedTuple):
+    """What was reached in a game that ended early: the seats that were ahead, and the figures in a line."""
+
+    ahead: tuple[int, ...]
+    figures: str
+
+
 class HandScreens(Protocol):
     """The part of a game that keeps finished hands; each position is one of its own kind."""
 
@@ -393,6 +400,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         ended: what was played since its own last card there, for small print below the result."""
         return []
 
+    def has_moved(self, scene: PlayScene[R, V]) -> bool:
+        """Whether the seat of the scene's view has made a move in this round or hand."""
+        return False
+
     def hand_picture(self, scene: PlayScene[R, V]) -> Picture | None:
         """Return a picture of the hand of the scene's view, for its owner alone; None where the text shows
         it."""
@@ -440,6 +451,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     def length(self, scene: PlayScene[R, V]) -> str:
         """Say how long a finished game was, in a few words: ``14 rounds``."""
         return ""
+
+    def reached(self, scene: PlayScene[R, V]) -> Reached:
+        """Return what was reached, where a private game ends early."""
+        return Reached((), "")
 
     def board_picture(self, scene: PlayScene[R, V]) -> Picture | None:
         """Return a picture of the table's dice or cards, for the board; the board's words say the same."""

@@ -324,8 +324,9 @@ class Game:
             return Step("begin", begin, False)
         if "Play again" in labels(games[-1]):
             return None
-        if "Go on" in labels(games[-1]):  # before their own move, as without a crash
-            return self._press(person, "Go on", games[-1], again=True)
+        for onward in {"Go on", "Skip the wait"} & {*labels(games[-1])}:
+            # before their own move, as without a crash
+            return self._press(person, onward, games[-1], again=True)
         return self._move(person, person.dm, games[-1])
 
     def _in_lobby(self, board: Message) -> Step:
