@@ -18,7 +18,7 @@ from bot.interactions.contexts import ANYWHERE, FOR_PEOPLE_TOO
 from bot.interactions.handlers import press
 from bot.interactions.lesson_offer import LessonOffer
 from bot.interactions.reply import Answers, Asked, who
-from bot.rendering.lessons import LESSONS
+from bot.rendering.lessons import LESSONS, Lesson, lines
 from bot.rendering.screens import learn
 from bot.rendering.screens.model import Button, Pressed, Screen
 from bot.tables import Who
@@ -116,11 +116,16 @@ class LearnCommands:
 
 def ended(pressed: Pressed) -> str | None:
     """Return the game whose lesson ends with this step; None if none does."""
-    game, _, version = (pressed.arg or "").partition(" ")
-    lesson = LESSONS.get(game)
-    if lesson is None or version != str(lesson.version) or pressed.moves != len(lesson.steps) - 1:
+    game, _, edition = (pressed.arg or "").partition(" ")
+    lesson = _line(game, edition)
+    return game if lesson is not None and pressed.moves == len(lesson.steps) - 1 else None
+
+
+def _line(game: str, edition: str) -> Lesson | None:
+    """Return the line of a lesson that a button names; None if there is none of that version."""
+    if game not in LESSONS:
         return None
-    return game
+    return next((lesson for lesson in lines(game) if lesson.edition == edition), None)
 
 
 def read(pressed: Pressed, language: Words, pupil: Who, joins: Button | None = None) -> Screen:
@@ -131,13 +136,13 @@ def read(pressed: Pressed, language: Words, pupil: Who, joins: Button | None = N
         Refused: it is no button of ours.
     """
     game, _, rest = (pressed.arg or "").partition(" ")
-    lesson = LESSONS.get(game)
-    if lesson is None:
+    if game not in LESSONS:
         raise Refused(message("learn-unknown"))
     if not rest:
-        return learn.page(language, lesson, pupil, 0)
-    version, _, move = rest.partition(" ")
-    if version != str(lesson.version):
+        return learn.page(language, LESSONS[game], pupil, 0)
+    edition, _, move = rest.partition(" ")
+    lesson = _line(game, edition)
+    if lesson is None:
         return learn.changed(language, game)
     if pressed.moves >= len(lesson.steps):
         raise Refused(message("learn-unknown"))

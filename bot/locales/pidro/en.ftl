@@ -504,8 +504,16 @@ learn-pidro-two-two =
     Sly. The two’s point is yours although Christiaan takes the trick, and Blaise’s ten with it. But everybody had to follow, and Christiaan has no trump left. That is called **cold**: Christiaan is out for this hand.
     So the lead comes back to you.
 learn-pidro-two-king =
-    Just as good: the king takes the queen. The two draws out a trump from everybody too, and can’t lose its point.
-    We go on with the two.
+    Good: your king takes the queen, and the lead stays yours. Christiaan has no trump left. That is called **cold**: Christiaan is out for this hand.
+    The two is just as good a lead: it draws out a trump from everybody too, and can’t lose its point.
+learn-pidro-jack =
+    { $out } trumps are elsewhere, all lower than your jack.
+    Your five is worth five points. **How do you bring it home?**
+learn-pidro-jack-jack =
+    Right: nothing beats the jack, and Blaise’s ten on it is a point for you. Ada alone has a trump left, and your two will draw it.
+learn-pidro-jack-five =
+    Lucky: Ada’s eight beats it, and Blaise’s ten beats the eight. Had Ada had the ten, your five points were gone.
+    Draw the trumps first. The five has time.
 learn-pidro-two-five =
     A queen was still out, and it takes your five: { $theirs } for them, and your bid has failed. (With that lead it’s made { $odds } of the time.)
     The five comes last, when nothing higher is left.
@@ -518,5 +526,5 @@ learn-pidro-king-five =
     Ada still had the eight, and takes five points with it. { $theirs } for them, and the bid has failed.
     Draw the trumps first. The five has time.
 learn-pidro-end =
-    You led the jack next; it drew the last trump, and the five was yours. Bid { $bid }, and scored { $score }. A game goes to { $target }.
+    You drew the last trump next, and the five was yours. Bid { $bid }, and scored { $score }. A game goes to { $target }.
     Remember: high trumps early, fives late or on your partner’s sure trick, the two whenever you like. And do bid: naming trumps is half the game.

@@ -2,8 +2,8 @@
 supplies all that is told in it.
 
 A lesson is a line of steps. A step is text to read, or a decision: the first of its ways is the coach's, and
-leads on; every other is played as well, to see its result, and taken back. So a person's place in a lesson is
-a step and a way, and nothing else is stored.
+leads on; every other is played as well, to see its result, and taken back. One that is as good leads on in a
+line of its own. So a person's place in a lesson is a line, a step and a way, and nothing else is stored.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ class Step:
 class Lesson:
     """A lesson of a game by the rules of a preset, with the computers of those names in the seats after the
     pupil's. ``draws`` are the dice or cards by the name of their draw; ``version`` changes whenever the steps
-    do. ``weigh`` says what a move is worth; without it the engine's own explanation does."""
+    do. ``weigh`` says what a move is worth; without it the engine's own explanation does. ``line`` are
+    letters that name another line of the same lesson, with as many steps; "" is the main one."""
 
     game: str
     version: int
@@ -71,9 +72,19 @@ class Lesson:
     draws: Mapping[str, tuple[int, ...] | str]
     steps: tuple[Step, ...]
     weigh: Weigh | None = None
+    line: str = ""
 
     def __hash__(self) -> int:
-        return hash((self.game, self.version))
+        return hash((self.game, self.edition))
+
+    @property
+    def edition(self) -> str:
+        """Return the version and the line, as buttons carry them: ``1``, ``1k``."""
+        return f"{self.version}{self.line}"
+
+    def chosen(self, step: int) -> list[str]:
+        """Return the coach's moves before a step."""
+        return [way.move for each in self.steps[:step] for way in each.ways[:1]]
 
     @property
     def rules(self) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from bot.rendering.lessons.lesson import PUPIL, Lesson, Step, Way
@@ -105,3 +106,23 @@ LESSON = Lesson(
         Step("end", before=((0, "JH"), (1, "8H")), facts=_cards),
     ),
 )  # fmt: skip
+
+_TWO = LESSON.steps[4]
+KING_FIRST = replace(
+    LESSON,
+    line="k",
+    steps=(
+        *LESSON.steps[:4],
+        replace(_TWO, ways=(_TWO.ways[1], _TWO.ways[0], _TWO.ways[2])),
+        Step(
+            "jack",
+            (
+                Way("jack", "JH", ((1, "7H"), (2, "TH")), _cards),
+                Way("five", "5H", ((1, "8H"), (2, "TH")), _cards),
+            ),
+            facts=_cards,
+        ),
+        Step("end", before=((0, "2H"), (1, "8H")), facts=_cards),
+    ),
+)
+"""The line after the king in place of the two, which is as good."""

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Any
 
 from bot.i18n.translate import Words, plain
-from bot.rendering.lessons import LESSONS, Lesson, Way
+from bot.rendering.lessons import LESSONS, Lesson, Way, leads_on
 from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import (
     CALM,
@@ -108,15 +108,15 @@ def _ways(scene: PlayScene[Any, View], lesson: Lesson, step: int) -> tuple[Butto
 
 
 def outcome(language: Words, lesson: Lesson, pupil: Who, step: int, way: Way) -> Screen:
-    """Return the result of a choice, and why; a pupil who chose otherwise than the coach can take it back."""
+    """Return the result of a choice, and why; a pupil who chose worse than the coach can take it back."""
     view, events = lesson.after(step, way)
     scene = _scene(language, lesson, pupil, view)
     key = f"learn-{lesson.game}-{lesson.steps[step].name}-{way.name}"
     said = scene.say(key, **lesson.weighed(step, way))
     blocks = (_head(scene, step), *_told(scene, events), Divider(), _coach(said))
     stop = _ways(scene, lesson, 0)
-    if way == lesson.steps[step].ways[0]:
-        return _screen(scene, *blocks, Row((_go(scene, lesson, step + 1, "next"), *stop)))
+    if (onward := leads_on(lesson, step, way)) is not None:
+        return _screen(scene, *blocks, Row((_go(scene, onward, step + 1, "next"), *stop)))
     back = _go(scene, lesson, step, "back")
     return _screen(scene, *blocks, Row((back, _go(scene, lesson, step + 1, "skip", "secondary"), *stop)))
 
@@ -163,14 +163,14 @@ def _shuffled(ways: Sequence[Way]) -> list[Way]:
 
 def _choice(scene: PlayScene[Any, View], lesson: Lesson, step: int, way: Way) -> Button:
     said = scene.game.action(scene.words, GAMES[lesson.game].parse(way.move))
-    custom_id = button_id(0, step, VERB, f"{lesson.game} {lesson.version} {way.move}")
+    custom_id = button_id(0, step, VERB, f"{lesson.game} {lesson.edition} {way.move}")
     return Button(custom_id, said[:1].upper() + said[1:], "primary")
 
 
 def _go(
     scene: PlayScene[Any, View], lesson: Lesson, step: int, name: str, style: Style = "primary"
 ) -> Button:
-    custom_id = button_id(0, step, VERB, f"{lesson.game} {lesson.version}")
+    custom_id = button_id(0, step, VERB, f"{lesson.game} {lesson.edition}")
     return Button(custom_id, scene.say(f"learn-{name}"), style)
 
 

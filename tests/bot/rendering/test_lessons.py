@@ -13,7 +13,7 @@ from discord import AppCommandType
 from bot.discord_api.payloads import layout
 from bot.i18n.translate import FOLDERS, words
 from bot.interactions.commands.learn import read
-from bot.rendering.lessons import LESSONS, Lesson, Way
+from bot.rendering.lessons import LESSONS, OTHER_LINES, Lesson, Way, leads_on, lines
 from bot.rendering.lessons.lesson import Written
 from bot.rendering.screens import SCREENS, learn
 from bot.rendering.screens.model import Button, Pressed, Row, Screen, Text, button_id
@@ -33,6 +33,7 @@ ENGLISH = words("en")
 DECISIONS = [
     (name, step) for name, lesson in LESSONS.items() for step, told in enumerate(lesson.steps) if told.ways
 ]
+OTHERS = [lesson for others in OTHER_LINES.values() for lesson in others]
 CHOICES = [(name, step, way) for name, step in DECISIONS for way in LESSONS[name].steps[step].ways]
 
 
@@ -61,9 +62,9 @@ def screens(lesson: Lesson) -> Iterator[Screen]:
 # -- the engine's truth
 
 
-@pytest.mark.parametrize("name", LESSONS)
-def test_a_lesson_is_played_to_its_end_by_the_engine(name: str) -> None:
-    lesson, game = LESSONS[name], GAMES[name]
+@pytest.mark.parametrize("lesson", [*LESSONS.values(), *OTHERS], ids=lambda each: each.game + each.edition)
+def test_a_lesson_is_played_to_its_end_by_the_engine(lesson: Lesson) -> None:
+    game = GAMES[lesson.game]
     chance = Written(lesson.draws)
     state, _ = game.new(lesson.rules, 1 + len(lesson.others), chance)
     for number, step in enumerate(lesson.steps):
@@ -183,10 +184,10 @@ def test_the_odds_are_those_of_the_dice() -> None:
 # -- what is told
 
 
-@pytest.mark.parametrize("name", LESSONS)
+@pytest.mark.parametrize("lesson", [*LESSONS.values(), *OTHERS], ids=lambda each: each.game + each.edition)
 @pytest.mark.logs_errors
-def test_every_sentence_is_said_whole(name: str, caplog: pytest.LogCaptureFixture) -> None:
-    for screen in screens(LESSONS[name]):
+def test_every_sentence_is_said_whole(lesson: Lesson, caplog: pytest.LogCaptureFixture) -> None:
+    for screen in screens(lesson):
         layout(screen)
         said = text(screen)
         assert "{" not in said
@@ -214,7 +215,8 @@ def test_no_sentence_of_a_lesson_is_left_over() -> None:
     }
     steps = {
         f"learn-{name}-{step.name}{way}"
-        for name, lesson in LESSONS.items()
+        for name in LESSONS
+        for lesson in lines(name)
         for step in lesson.steps
         for way in ("", *(f"-{way.name}" for way in step.ways))
     }
@@ -260,11 +262,14 @@ async def test_a_lesson_goes_to_its_end_on_one_message_and_on_to_a_table(
     ana = here.people[0]
     channel = here.channel if place == "channel" else ana.dm
     message = await begin(ana, channel, game)
-    for step in LESSONS[game].steps[:-1]:
+    for number, step in enumerate(LESSONS[game].steps[:-1]):
         for way in (*step.ways[1:], *step.ways[:1]):
             message = await press(ana, channel, message, choice(message, way.move))
             if way != step.ways[0]:
                 message = await press(ana, channel, message, choice(message))
+                if (line := leads_on(LESSONS[game], number, way)) is not None:
+                    before = button_id(0, number, "learn", f"{game} {line.edition}")
+                    message = await press(ana, channel, message, before)
         message = await press(ana, channel, message, choice(message))
     assert message.buttons[0].label == "Play now"
     reply = await ana.click(channel, "Open a table", message=message)

@@ -151,7 +151,7 @@ def test_an_ace_that_counts_as_an_ace_alone_has_no_star() -> None:
     table = Table("12345", "13345", wilds="off").play("1x6")
     scene = scene_of(table_of("dudo", table.state.rules, 2), table.state, 1)
     assert "⚀ 1" in SCREENS["dudo"].hand(scene)
-    assert SCREENS["dudo"].spoken(scene)(scene.words, Bid(2, 1)) == "2 × ⚀ aces"
+    assert SCREENS["dudo"].spoken(scene, Bid(2, 1)) == "2 × ⚀ aces"
     assert "★" not in SCREENS["dudo"].hand(scene)
 
 
