@@ -2,6 +2,8 @@
 
 import { element } from "./dom.js";
 
+// The emojis in the bot's words, as this page draws them: not every system has a font with them.
+const DRAWN = { "🏆": "trophy", "🥇": "gold", "🥈": "silver", "🥉": "bronze", "💤": "asleep", "⏱": "stopwatch", "⏰": "alarm", "⏪": "rewind", "🎲": "die" };
 const INLINE = [
   [/^\\([^0-9A-Za-z\s])/, (match) => match[1]],
   [/^``(.+?)``(?!`)/s, (match) => element("code", {}, match[1].trim())],
@@ -20,11 +22,12 @@ const INLINE = [
   [/^<\/([^:>]+):\d+>/, (match, names) => command(match[1], names)],
   [/^<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (match) => timestamp(Number(match[1]), match[2] ?? "f")],
   [/^<(a?):(\w+):(\d+)>/, (match) => emoji({ id: match[3], name: match[2] })],
+  [new RegExp(`^(${Object.keys(DRAWN).join("|")})\\ufe0f?`), (match) => element("img", { class: "emoji drawn", src: `/page/emojis.svg#${DRAWN[match[1]]}`, alt: match[1], draggable: "false" })],
   [/^\[((?:\\\]|[^\]\n])+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (match, names) => link(match[2], inline(match[1], names))],
   [/^<(https?:\/\/[^\s<>]+)>/, (match) => link(match[1], [match[1]])],
   [/^(https?:\/\/[^\s<>]*[^\s<>.,:;!?)*_~|])/, (match) => link(match[1], [match[1]])],
 ];
-const STARTS = /[\\`*_~|<@[h]/;
+const STARTS = /[\\`*_~|<@[h\u23ea\u23f0\u23f1\ud83c-\ud83e]/;
 
 export function inline(text, names) {
   const parts = [];

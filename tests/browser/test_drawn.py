@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import aiohttp
 import pytest
 from playwright.async_api import expect
 
+import bot
 from tests.browser.eyes import client
 from tests.browser.stage import PNG, Stage, classic, spoken
 from tests.browser.test_access import findings
@@ -39,6 +41,8 @@ DRAWN = {
     'rel="noopener noreferrer">rules</a></p>',
     "[no](javascript:alert(1))": "<p>[no](javascript:alert(1))</p>",
     "<:d6:7>": '<p><img class="emoji" src="/cdn/emojis/7.png" alt=":d6:" title=":d6:" draggable="false"></p>',
+    "🏆 **Ana** wins, 1️⃣": '<p><img class="emoji drawn" src="/page/emojis.svg#trophy" alt="🏆" '
+    'draggable="false"> <strong>Ana</strong> wins, 1️⃣</p>',
     "<img src=x onerror=alert(1)><script>1</script>": "<p>&lt;img src=x onerror=alert(1)&gt;"
     "&lt;script&gt;1&lt;/script&gt;</p>",
 }
@@ -59,6 +63,29 @@ async def test_markdown_is_drawn_as_discord_draws_it(stage: Stage) -> None:
         each.replace("{ana}", str(stage.ana.id)).replace("{dice}", str(stage.channel.id)) for each in DRAWN
     ]
     assert await stage.frame.evaluate(draw, [texts, names]) == list(DRAWN.values())
+
+
+async def test_the_page_draws_every_emoji_of_the_bots_sentences(stage: Stage) -> None:
+    """Without a font that has them, they were boxes. Labels of buttons are plain text."""
+    files = sorted(Path(bot.__file__).parent.rglob("*.ftl"))
+    lines = [line for path in files for line in path.read_text("utf-8").splitlines()]
+    told = "".join(line for line in lines if not line.startswith("button-"))
+    emojis = sorted({*re.findall("[\u23e9-\u23f3\U0001f300-\U0001faff]", told), *"🥇🥈🥉"})
+    assert "🏆" in emojis
+    sizes = await stage.frame.evaluate(
+        """async (emojis) => {
+          const { markdown } = await import("/page/markdown.js");
+          const sizes = [];
+          for (const each of emojis) {
+            const made = markdown(each, {})[0].querySelector("img.drawn");
+            await made?.decode();
+            sizes.push([made?.alt, made?.naturalWidth > 0]);
+          }
+          return sizes;
+        }""",
+        emojis,
+    )
+    assert sizes == [[each, True] for each in emojis]
 
 
 async def test_times_are_told_in_words_that_keep_up(stage: Stage) -> None:

@@ -44,8 +44,8 @@ async def press(eyes: Eyes, channel: Channel, dice: random.Random) -> bool:
         await eyes.press(dice.choice(moves), message)
     elif await message.locator(".select:enabled").count():
         await eyes.choose(message.locator(".select").first, dice)
-    elif "Go on" in await eyes.labels(message):
-        await eyes.press("Go on", message)
+    elif onward := {"Go on", "Skip the wait"} & {*await eyes.labels(message)}:
+        await eyes.press(onward.pop(), message)
     else:
         return False
     return True
