@@ -110,7 +110,7 @@ class _Family(Game[R, BidouState, BidouAction, BidouView]):
         return computer.choose(view, luck, level)
 
     def hint(self, view: BidouView) -> BidouAction:
-        return computer.best(view)
+        return hints.best(view)
 
     def explain(self, view: BidouView, action: BidouAction) -> Message:
         return hints.explain(view, action)

@@ -16,7 +16,6 @@ from games.bidou import field, plain, solved
 from games.bidou import odds as exact
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
-from games.bidou.prices import price
 from games.bidou.rules import BidouRules
 from games.bidou.throwing import THROWS, Choice, Plan, against, standard
 from games.bidou.views import BidouView
@@ -35,9 +34,6 @@ CALLED_BY = 0.85
 """How much less a hand is worth against players who call or raise it: they have better ones."""
 BETS = 0.4
 """How often an opponent who may bet after a pass is assumed to do so."""
-NEARLY = 0.05
-"""How far below its price an equilibrium's call may be, by the table's estimate of the other hand. Further
-below there is no equilibrium, since it never has such a hand there."""
 FREE = 0.8
 """The share of a free chance at the pot that a pass keeps: others may bet."""
 
@@ -62,30 +58,6 @@ def values(view: BidouView) -> dict[BidouAction, float]:
     value = {"two": _two_value, "more": _more_value, "montevideo": _pot_value}[view.mode]
     odds = chances(view)
     return {action: value(view, action, odds) for action in view.offered}
-
-
-def best(view: BidouView) -> BidouAction:
-    """Return the move that an equilibrium makes most often where the hand is solved, else that of the hard
-    level. But a bet is called at its price, and dropped below it, unless that makes room for bluffs.
-
-    Raises:
-        ValueError: the seat has no legal move.
-    """
-    if not view.legal:
-        raise ValueError("this seat has nothing to decide")
-    found = solved.mix(view)
-    move = max(found, key=found.__getitem__) if found else considered(view)
-    if move not in (CALL, DROP):
-        return move
-    return CALL if stated(view) >= price(view) or catches_bluffs(view) else DROP
-
-
-def catches_bluffs(view: BidouView) -> bool:
-    """Return whether a call below its price is made because an equilibrium mostly makes it: a player who
-    drops more often is bluffed."""
-    found = solved.mix(view)
-    near = bet_chance(view) >= price(view) - NEARLY
-    return near and bool(found) and max(found, key=found.__getitem__) == CALL
 
 
 def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:

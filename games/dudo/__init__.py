@@ -103,7 +103,7 @@ class Dudo(Game[DudoRules, DudoState, DudoAction, DudoView]):
         return computer.choose(view, luck, level)
 
     def hint(self, view: DudoView) -> DudoAction:
-        return computer.best(view)
+        return hints.best(view)
 
     def explain(self, view: DudoView, action: DudoAction) -> Message:
         return hints.explain(view, action)

@@ -52,8 +52,6 @@ AFTERMATH = 0.05
 """What a bid that isn't doubted costs, in dice: the turn comes back."""
 PASS_DOUBTED = 0.45
 """How often a pass is expected to be doubted."""
-LIKELIER = 0.02
-"""A bid that is measured likelier by more than this is advised before one whose estimated value is higher."""
 CONSIDERED = 24
 """How many of the lowest legal bids are considered beside the lowest of each face: higher ones are less
 likely."""
@@ -83,55 +81,16 @@ def values(view: DudoView) -> dict[DudoAction, float]:
             case Doubt():
                 found[action] = _doubt_value(view, belief)
             case Calza():
-                found[action] = _calza_value(view, belief)
+                assert view.bid is not None, "calza is legal only where there is a bid"  # noqa: S101
+                found[action] = calza_value(view, belief.exactly(view.bid))
             case Pass():
                 found[action] = _pass_value(view)
     hopes: dict[DudoAction, float] = {}
     for bid in _bids_to_weigh(view):
         hopes[bid] = belief.holds(bid)
-        found[bid] = _bid_value(view, belief, bid, hopes[bid])
+        found[bid] = bid_value(view, belief, bid, hopes[bid])
     _drop_hopeless(found, hopes, view, belief)
     return found
-
-
-def best(view: DudoView) -> DudoAction:
-    """Return the move that a hint advises: the one that an equilibrium makes most often where the round is
-    solved; else that of the highest value, of equals the lowest bid. A bid gives way to one that is measured
-    likelier and worth more, and so does a doubt to a bid.
-
-    Raises:
-        ValueError: the seat has no legal move.
-    """
-    mixed = solved.mix(view)
-    if mixed:
-        return _highest(mixed)
-    found = values(view)
-    chosen = _highest(found)
-    if not isinstance(chosen, Bid | Doubt) or view.sight is not None or view.bid is None:
-        return chosen
-    rated = measured_values(view, found)
-    if isinstance(chosen, Doubt):
-        return _highest(rated) if isinstance(_highest(rated), Bid) else chosen
-    likelier = _highest({move: value for move, value in rated.items() if isinstance(move, Bid)})
-    assert isinstance(likelier, Bid)  # noqa: S101 - only bids were compared
-    gain = _measured(view, likelier) - _measured(view, chosen)
-    return likelier if gain > LIKELIER else chosen
-
-
-def measured_values(view: DudoView, found: Mapping[DudoAction, float]) -> dict[DudoAction, float]:
-    """Return the values of moves (:func:`values`) with those of bids by their measured chances, the ones
-    that hints state."""
-    if view.phase != "bidding" or view.sight is not None:
-        return dict(found)
-    belief = Belief(view)
-    return {
-        move: _bid_value(view, belief, move, _measured(view, move)) if isinstance(move, Bid) else value
-        for move, value in found.items()
-    }
-
-
-def _measured(view: DudoView, bid: Bid) -> float:
-    return field.holds(view, bid, standing=False)
 
 
 def choose(view: DudoView, luck: Chance, level: str) -> DudoAction:
@@ -227,17 +186,21 @@ def _doubt_value(view: DudoView, belief: Belief) -> float:
     if view.passer is not None:
         fails = 1 - belief.holds(PASS)
         return fails / _others(view) - (1 - fails)
+    return doubt_value(view, 1 - _standing_holds(view, belief))
+
+
+def doubt_value(view: DudoView, fails: float) -> float:
+    """Return the dice that a doubt of the last bid is expected to win if that bid is false with the chance
+    ``fails``, 0.0 to 1.0."""
     claim = view.bid
     assert claim is not None, "a doubt is legal only where there is a bid"  # noqa: S101
-    fails = 1 - _standing_holds(view, belief)
     own, other = _stakes(view, claim)
     return fails * other / _others(view) - (1 - fails) * own
 
 
-def _calza_value(view: DudoView, belief: Belief) -> float:
-    claim = view.bid
-    assert claim is not None, "calza is legal only where there is a bid"  # noqa: S101
-    exact = belief.exactly(claim)
+def calza_value(view: DudoView, exact: float) -> float:
+    """Return the dice that a calza is expected to win if the last bid is exactly right with the chance
+    ``exact``, 0.0 to 1.0."""
     own = view.dice[view.seat] if view.seat is not None else 0
     if view.rules.calza == "regain":
         gain = 1.0 if own < view.rules.dice_start or view.rules.calza_cap == "banked" else 0.0
@@ -255,7 +218,8 @@ def _pass_value(view: DudoView) -> float:
     return stake if few else PASS_DOUBTED * stake
 
 
-def _bid_value(view: DudoView, belief: Belief, bid: Bid | Sum, holds: float) -> float:
+def bid_value(view: DudoView, belief: Belief, bid: Bid | Sum, holds: float) -> float:
+    """Return the dice that a bid is expected to win if it is true with the chance ``holds``, 0.0 to 1.0."""
     own, other = _stakes(view, bid)
     unlikely = 1 / (1 + exp(9 * (belief.onlooker(bid) - 0.45)))
     doubted = DOUBTED + (1 - DOUBTED) * unlikely

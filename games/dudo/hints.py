@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from games.dudo import field, plain, solved
-from games.dudo.actions import DOUBT, Answer, Bid, Calza, Direction, Doubt, DudoAction, Pass, Sight, Sum
+from games.dudo.actions import (
+    CALZA,
+    DOUBT,
+    PASS,
+    Answer,
+    Bid,
+    Calza,
+    Direction,
+    Doubt,
+    DudoAction,
+    Pass,
+    Sight,
+    Sum,
+)
 from games.dudo.belief import Belief, needed
 from games.dudo.bids import ACE
-from games.dudo.computer import PASS_DOUBTED, measured_values, neighbour, success, values
+from games.dudo.computer import (
+    PASS_DOUBTED,
+    bid_value,
+    calza_value,
+    doubt_value,
+    neighbour,
+    success,
+    values,
+)
 from games.dudo.counting import PASS_DICE
 from games.dudo.views import DudoView
 from games.engine import Fact, Hint, Message, Odds, Seat, message
 
 EVEN = 0.5
-AGREED = 0.15
-"""Bids that make another one likelier than even dice would by more than this are part of its reason."""
+CLEARLY = 0.05
+"""By how much more than a bid that is mostly false a call must be worth, in dice, to be advised instead."""
+ABSURD = 0.5
+"""How much less often than the likeliest bid a move of a table may be right to be advised. It is a bluff that
+few people would dare, or a doubt in a situation in which the table's players never are."""
+DARING = 0.25
+"""A table's bid that is true at least this often is advised, however much likelier another one is."""
+UNLIKELY = 0.6
+"""A bid that fails at least this often is called unlikely."""
+LIKELIER = 0.02
+"""A bid that is measured likelier by more than this is advised before one whose estimated value is higher."""
+AGREED = 0.1
+"""Where the bids make a bid likelier or less likely than even dice, by more than this, the reason says so."""
 NEAR = 0.25
 """An average this near to a whole number of dice is stated as that number, any other as the two around it."""
 
@@ -35,6 +68,84 @@ def weigh(view: DudoView, action: DudoAction) -> Hint:
     then = _promise(view, other, belief, is_advised=False)
     reason = _reason(_Choice(view, belief, action, promise, other, then))
     return Hint(((action, promise), (other, then)), reason)
+
+
+def best(view: DudoView) -> DudoAction:
+    """Return the move that a hint advises: the one that an equilibrium makes most often where the round is
+    solved; else that of the highest value, of equals the lowest bid. A bid gives way to one that is measured
+    likelier and worth more, and so does a doubt to any other move and a bid that is mostly false to a call.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    mixed = solved.mix(view)
+    if mixed and (known := _solved_best(view, _highest(mixed))) is not None:
+        return known
+    found = values(view)
+    chosen = _highest(found)
+    if not isinstance(chosen, Bid | Doubt) or view.sight is not None or view.bid is None:
+        return chosen
+    rated = _measured_values(view, found)
+    if isinstance(chosen, Doubt):
+        return _highest(rated)
+    likelier = _highest({move: value for move, value in rated.items() if isinstance(move, Bid)})
+    assert isinstance(likelier, Bid)  # noqa: S101 - only bids were compared
+    if _measured(view, likelier) - _measured(view, chosen) > LIKELIER:
+        chosen = likelier
+    if rated.get(PASS, 0.0) > max(0.0, rated[chosen]):
+        return PASS
+    if _measured(view, chosen) >= EVEN:
+        return chosen
+    calls: dict[DudoAction, float] = {move: rated[move] for move in (DOUBT, CALZA) if move in rated}
+    return _highest({chosen: rated[chosen] + CLEARLY, **calls})
+
+
+def _solved_best(view: DudoView, move: DudoAction) -> DudoAction | None:
+    """Return the move that an equilibrium makes most often; None for a bid or a doubt that is much less often
+    right than the likeliest bid. Where both calls win the same die, it is the likelier one."""
+    belief = Belief(view)
+
+    def told(action: DudoAction) -> float:
+        return _told(view, action, belief, is_advised=True)
+
+    if not isinstance(move, Doubt | Calza | Bid):
+        return move
+    if (
+        isinstance(move, Calza | Doubt)
+        and view.rules.calza == "bidder_loses"
+        and {DOUBT, CALZA} <= set(view.legal)
+    ):
+        move = max((move, DOUBT, CALZA), key=told)
+    bids = [told(bid) for bid in view.natural if isinstance(bid, Bid)]
+    absurd = told(move) < max(bids, default=0.0) - ABSURD
+    return None if absurd and (move == DOUBT or told(move) < DARING) and move != CALZA else move
+
+
+def _measured_values(view: DudoView, found: Mapping[DudoAction, float]) -> dict[DudoAction, float]:
+    """Return the values of moves with those of bids, and of calls of a bid, by their measured chances: the
+    ones that hints state."""
+    if view.phase != "bidding" or view.sight is not None:
+        return dict(found)
+    belief, rated = Belief(view), dict(found)
+    for move in found:
+        if isinstance(move, Bid):
+            rated[move] = bid_value(view, belief, move, _measured(view, move))
+        elif isinstance(move, Doubt) and isinstance(view.bid, Bid) and view.passer is None:
+            # How often advised doubts are right says too much of others.
+            right = min(_told(view, move, belief, is_advised=advised) for advised in (True, False))
+            rated[move] = doubt_value(view, right)
+        elif isinstance(move, Calza):
+            rated[move] = calza_value(view, _told(view, move, belief, is_advised=True))
+    return rated
+
+
+def _measured(view: DudoView, bid: Bid) -> float:
+    return field.holds(view, bid, standing=False)
+
+
+def _highest(found: Mapping[DudoAction, float]) -> DudoAction:
+    """Return the move with the highest figure, of equals the first."""
+    return max(found, key=found.__getitem__)
 
 
 # --- what a move promises ----------------------------------------------------------------------------
@@ -89,22 +200,40 @@ def _count(belief: Belief, claim: Bid | Sum) -> dict[str, Fact]:
 
 
 def _next_best(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction | None:
-    """Return the move that somebody would make instead: the next best one; or the doubt where that is a bid
-    that is less often true than the doubt is right."""
+    """Return the move that somebody would make instead: the next best one. Instead of a bid that is the
+    likeliest one, if that is likelier than both. It is the doubt where both bids are less often true than it
+    is right, or where the advised one mostly isn't true and the other one is no better."""
     best = _second(view, action, belief)
-    if not (isinstance(action, Bid) and isinstance(best, Bid) and DOUBT in view.legal):
+    if not (isinstance(action, Bid) and isinstance(best, Bid)):
         return best
-    bid, doubt = (_told(view, each, belief, is_advised=False) for each in (best, DOUBT))
-    return best if bid >= doubt else DOUBT
+
+    def told(bid: Bid) -> float:
+        return round(_told(view, bid, belief, is_advised=True), 2)
+
+    likeliest = _likeliest(view, action, belief, told)
+    if told(likeliest) > told(best) and told(likeliest) >= told(action):
+        best = likeliest
+    if DOUBT not in view.legal or told(best) == 1:
+        return best
+    doubt = _told(view, DOUBT, belief, is_advised=False)
+    return DOUBT if told(best) < doubt or told(best) <= told(action) < EVEN else best
+
+
+def _likeliest(view: DudoView, action: Bid, belief: Belief, told: Callable[[Bid], float]) -> Bid:
+    """Return the likeliest other bid, by chances as ``told``; of equals the one that is worth most."""
+    mixed, rated = solved.mix(view), _measured_values(view, values(view))
+    bids = [bid for bid in view.legal if isinstance(bid, Bid) and bid != action]
+    worth = [bid for bid in bids if bid in rated or not _count(belief, bid)["needed"]]
+    return max(worth or bids, key=lambda bid: (told(bid), mixed.get(bid, 0.0), rated.get(bid, -1.0)))
 
 
 def _second(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction | None:
     """Return the best other move: in a solved round that of an equilibrium, if it makes another one there;
     else that of the highest value, of bids by the chances that hints state."""
-    for found in (solved.mix(view), measured_values(view, values(view))):
+    for found in (solved.mix(view), _measured_values(view, values(view))):
         others = {other: value for other, value in found.items() if other != action}
         if others:
-            return max(others, key=others.__getitem__)
+            return _highest(others)
     bids = [bid for bid in view.natural if bid != action and bid in view.legal]
     return max(bids, key=belief.holds, default=None)
 
@@ -135,7 +264,9 @@ class _Choice(NamedTuple):
     @property
     def _ahead(self) -> int:
         odds: float = self.promise.facts["odds"]
-        other: float = 0.0 if self.then is None else self.then.facts.get("odds", 0.0)
+        # How often a pass is doubted can't be compared.
+        known = self.then is not None and not isinstance(self.other, Pass)
+        other: float = self.then.facts.get("odds", 0.0) if self.then is not None and known else 0.0
         return round(100 * odds) - round(100 * other)
 
 
@@ -170,8 +301,9 @@ def _reason(choice: _Choice) -> Message | None:
             return None
 
 
-def _hidden(choice: _Choice, claim: Bid) -> dict[str, Fact]:
-    """Return what is missing, and how many the hidden dice usually have: ``least`` to ``most``."""
+def _hidden(choice: _Choice, claim: Bid, told: float) -> dict[str, Fact]:
+    """Return what is missing, how many the hidden dice usually have (``least`` to ``most``), and what the
+    bids tell, if that is why a claim is stated as true with the chance ``told``."""
     facts, wild = _count(choice.belief, claim), choice.view.wild and claim.face != ACE
     average = facts["unseen"] * (2 if wild else 1) / 6
     least, most = int(average + NEAR), int(average + 1 - NEAR)
@@ -183,40 +315,65 @@ def _hidden(choice: _Choice, claim: Bid) -> dict[str, Fact]:
         "most": most,
         "apart": int(least != most),
         "own": int(choice.view.seat is not None and bool(choice.view.hands[choice.view.seat])),
+        **_tells(choice.view, claim, told),
     }
 
 
+def _tells(view: DudoView, claim: Bid, told: float) -> dict[str, Fact]:
+    """Return what the bids tell of a claim that is stated as true with the chance ``told``: ``names`` have
+    bid its face, or wild aces. ``alone`` is the chance by even dice."""
+    even = plain.holds(view, claim)
+    bids = [(Seat(call.seat), call.action) for call in view.calls if isinstance(call.action, Bid)]
+    seats = {
+        face: tuple(dict.fromkeys(seat for seat, bid in bids if seat != view.seat and bid.face == face))
+        for face in ({ACE, claim.face} if view.wild else {claim.face})
+    }
+    face = claim.face if seats[claim.face] else ACE
+    names = seats.get(face, ())
+    facts: dict[str, Fact] = {"alone": Odds(even), "names": names, "tells": "none", "before": claim}
+    if abs(told - even) <= AGREED or view.sight is not None:
+        return facts
+    if told > even:
+        facts["tells"] = "more" if not names else "face" if face == claim.face else "aces"
+    elif claim == view.bid:
+        facts["tells"] = "bluff" if len(bids) < 2 else "forced"
+        facts["before"] = claim if len(bids) < 2 else bids[-2][1]
+    else:
+        others = tuple(Seat(seat) for seat, held in enumerate(view.dice) if held and seat != view.seat)
+        facts["tells"] = "less" if names else "nobody" if len(others) > 1 else "silent"
+        facts["names"] = names or others
+    return facts
+
+
 def _doubt_reason(choice: _Choice, claim: Bid, name: Seat) -> Message:
-    facts: dict[str, Fact] = {**_hidden(choice, claim), "name": name}
+    right: float = choice.promise.facts["odds"]
+    facts: dict[str, Fact] = {**_hidden(choice, claim, 1 - right), "name": name}
     if facts["needed"] > facts["unseen"]:
         return message("dudo-reason-impossible", **facts)
-    if not choice.is_likelier:
+    if not choice.is_likelier or choice.is_level:
         if not solved.mix(choice.view):
             return message("dudo-reason-doubt-pays", name=name)
         poor = choice.then is not None and choice.then.facts.get("odds", 1.0) < EVEN
         return message("dudo-reason-solved-call" + "-poor" * poor, name=name)
-    if choice.promise.facts["odds"] < EVEN:
-        key = "dudo-reason-possible" if isinstance(choice.other, Bid) else "dudo-reason-missing"
-        if facts["needed"] > facts["most"]:
-            key = "dudo-reason-too-many"
-    else:
-        key = "dudo-reason-too-many" if facts["needed"] > facts["most"] else "dudo-reason-bids-deny"
-    return message(key, **facts)
+    # Where the figures by themselves don't say so, the other move is the greater risk.
+    is_plain = right >= EVEN and facts["tells"] not in ("face", "aces", "more")
+    risk = "none" if is_plain else "still" if right >= UNLIKELY else "other"
+    if risk == "other" and not isinstance(choice.other, Bid):
+        risk = "none"
+    return message("dudo-reason-doubt", **facts, risk=risk, other=choice.other or claim)
 
 
 def _bid_reason(choice: _Choice, bid: Bid) -> Message:
-    facts = _hidden(choice, bid)
+    facts = _hidden(choice, bid, choice.promise.facts["odds"])
     if not facts["needed"]:
         return message("dudo-reason-have", **facts)
-    is_usual, is_likely = facts["needed"] <= facts["most"], choice.promise.facts["odds"] >= EVEN
-    if is_usual and is_likely and choice.promise.facts["odds"] - plain.holds(choice.view, bid) > AGREED:
-        return message("dudo-reason-usual-more", **facts)
-    if is_usual == is_likely and (is_likely or choice.other is None):
-        return message("dudo-reason-usual", **facts)
-    if is_likely:
-        return message("dudo-reason-bids-agree", **facts)
-    key = "dudo-reason-bids-deny-own" if is_usual else "dudo-reason-gamble"
-    return message(key, **facts, other=choice.other)
+    name = Seat(choice.view.bidder or 0)
+    risk = "none" if choice.other is None or choice.promise.facts["odds"] >= EVEN else "bid"
+    if risk == "bid" and not isinstance(choice.other, Bid):
+        kind = None if choice.then is None else choice.then.key
+        risk = {"dudo-explain-dudo": "doubt", "dudo-explain-calza": "calza"}.get(kind or "", "pass")
+        risk = "none" if kind == "dudo-explain-pass" else risk
+    return message("dudo-reason-bid", **facts, risk=risk, other=choice.other or bid, name=name)
 
 
 def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
@@ -233,8 +390,12 @@ def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
     to_others, rival = choice.belief.onlooker(bid), choice.belief.onlooker(other)
     if several and not choice.is_level and round(100 * to_others) > round(100 * rival):
         return message("dudo-reason-looks-likelier", looks=Odds(to_others), other=other, others=Odds(rival))
-    higher = view.legal.index(bid) > view.legal.index(other)
-    return message("dudo-reason-higher", other=other) if higher else message("dudo-reason-lower")
+    if view.legal.index(bid) < view.legal.index(other):
+        return message("dudo-reason-lower")
+    if choice.is_level:
+        return message("dudo-reason-higher", other=other)
+    sure = choice.then is not None and choice.then.facts["odds"] == 1
+    return message("dudo-reason-higher-risk" if sure else "dudo-reason-higher-unsure", other=other)
 
 
 def _sum_reason(choice: _Choice, claim: Sum) -> Message:

@@ -26,6 +26,10 @@ HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 PARTNER_FOLLOWS = 2
 """With so many seats to play after one's own the partner is among them."""
 EVEN = 0.5
+KEEPING = ("pidro-why-low", "pidro-why-low-partner", "pidro-why-fork")
+"""Reasons for a low card: none against a lower one."""
+WINNING = ("pidro-why-try", "pidro-why-overtake")
+"""Reasons for a card that may be enough, where a higher one is kept."""
 WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
@@ -128,7 +132,8 @@ def _weigh_bid(view: PidroView, action: Bid | Pass) -> Hint:
     thought = outlook(view)
     suit = thought.suit()
     found = thought.bids()
-    if len(found) == 1:
+    is_far = len(found) == 1  # no bid is sensible by the own cards
+    if is_far:
         found[bids[0]] = thought.bid(bids[0], suit)
 
     def promise(of: PidroAction) -> Message:
@@ -136,7 +141,11 @@ def _weigh_bid(view: PidroView, action: Bid | Pass) -> Hint:
         if not isinstance(of, Bid):
             forced = view.bidder is None and view.seat == view.dealer
             return message("pidro-promise-pass-forced" if forced else "pidro-promise-pass", wins=wins)
-        return message("pidro-promise-bid", **_chances(suit, thought.named(suit, of.points)), wins=wins)
+        chances = _chances(suit, thought.named(suit, of.points))
+        # Few deals promise too much of a bid that the own cards don't support: how often it wins isn't said.
+        if is_far and found[of].worth > found[action].worth - WORSE:
+            return message("pidro-promise-bid-far", **chances, wins=Odds(0.0))
+        return message("pidro-promise-bid", **chances, wins=wins)
 
     other = max((bid for bid in found if bid != action), key=lambda bid: found[bid].worth)
     moves = (action, promise(action)), (other, promise(other))
@@ -157,13 +166,15 @@ def _bid_reason(
             return message("pidro-reason-pass-forced", **own)
         bid = other.points if isinstance(other, Bid) else LEAST_BID
         if then.facts["odds"] <= EVEN:
-            return message("pidro-reason-pass", **own, bid=bid)
+            return message("pidro-reason-pass", **own, bid=bid, fails=Odds(1 - then.facts["odds"]))
         wins: list[float] = [one.facts["wins"] for one in (promise, then)]
         is_level = round(100 * wins[0]) == round(100 * wins[1])
         return message("pidro-reason-pass-level" if is_level else "pidro-reason-pass-risk", **own, bid=bid)
     if isinstance(other, Bid):
         key = "pidro-reason-bid-more" if other.points < action.points else "pidro-reason-bid-less"
         return message(key, **own)
+    if round(100 * promise.facts["wins"]) == round(100 * then.facts["wins"]):
+        return message("pidro-reason-bid-level", **own)
     return message("pidro-reason-bid" if promise.facts["odds"] > EVEN else "pidro-reason-bid-risk", **own)
 
 
@@ -210,6 +221,8 @@ def _why_play(view: PidroView, action: Play) -> Message:
         "points": round(promise.points, 1),
         "odds": Odds(promise.odds),
         "bidding": int(position.stakes.bidding),
+        "other": Play(action.card),
+        "alike": 0,
     }
     if found[best].worth - promise.worth > WORSE:
         better = {"better": _played(view, best), "better_points": round(found[best].points, 1)}
@@ -288,17 +301,42 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
     said = _card_promise(position, promise)
     others = {other: one for other, one in found.items() if one is not promise}
     if not others:
-        # All are alike: any other trump does as well.
+        # Any other trump does as well.
         alike = next(move for move in view.legal if isinstance(move, Play) and move != action)
-        return Hint(((action, said), (alike, said)), reason)
+        return Hint(((action, said), (alike, said)), _alike(reason, alike))
     other = max(others, key=lambda one: (others[one].worth, others[one].points))
-    then = _card_promise(position, others[other])
+    then, move = _card_promise(position, others[other]), _played(view, other)
     better = (_per_cent(said) - _per_cent(then)) * (1 if position.stakes.bidding else -1)
     more = said.facts["points"] - then.facts["points"]
     if better < 0 or more < 0:
         key = "points" if more > 0 else "bid" if better > 0 else "game"
-        reason = message(f"pidro-reason-for-the-{key}")
-    return Hint(((action, said), (_played(view, other), then)), reason)
+        wins = Odds(promise.worth), Odds(others[other].worth)
+        facts = {"wins": wins[0], "others": wins[1], "other": move}
+        level = round(100 * wins[0]) == round(100 * wins[1])
+        reason = message(f"pidro-reason-for-the-{key}", **facts, alike=int(level))
+    elif not better and not more:
+        reason = _alike(reason, move)
+    else:
+        reason = _against(reason, card, other, move)
+    return Hint(((action, said), (move, then)), reason)
+
+
+def _alike(reason: Message, other: Play) -> Message:
+    """Return a reason that also says that another card does as well, unless it says that one is kept."""
+    if reason.facts.get("kept") == other and reason.key in (*KEEPING, "pidro-why-lead-low"):
+        return reason
+    return message(reason.key, **{**reason.facts, "other": other, "alike": 1})
+
+
+def _against(reason: Message, card: int, other: int, move: Play) -> Message:
+    """Return a card's reason as one against the next best card, which may be higher or lower."""
+    facts = {**reason.facts, "other": move}
+    if other > card:
+        return message(f"{reason.key}-keep", **facts) if reason.key in WINNING else reason
+    if reason.key == "pidro-why-lead-low":
+        return message("pidro-why-lead-middle", **facts)
+    is_poor = reason.key in KEEPING and not TRICK_POINTS[other]
+    return message("pidro-reason-deals", **facts) if is_poor else reason
 
 
 def _card_promise(position: Position, promise: Promise) -> Message:

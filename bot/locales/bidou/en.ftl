@@ -26,6 +26,8 @@
 ### $limit, $of, $out, $pot, $rises, $zero (Flag) - which rule holds at this table, in "…-brief-…"
 ### $loses (String) - a percentage in the lessons: how often a hand is beaten
 ### $price, $fair (String) - percentages: how often a call must win to be worth as much as a drop, and how often an average hand wins; $afford, $worst: how often one can afford the worst hand, and how often one has it
+### $drops, $later, $least (String) - percentages: how often others drop to a bet, and do so after one more throw, and how often they must for it to pay
+### $rivals (Number) - how many others may answer a bet; $told (Flag) - how often they drop is said
 ### $win, $stake, $shed, $lost (Number) - chips that a hint is about: to win, put in, got rid of, taken
 
 # The words of the game, which most languages keep; where one is used alone, it is { -bidou(case: "title") }.
@@ -650,38 +652,46 @@ bidou-next-montevideo-pass = It costs nothing.
 bidou-next-two-pass-fish = { bidou-fish-two }
 bidou-next-more-pass-fish = { bidou-fish-more }
 bidou-next-montevideo-pass-fish = { bidou-fish-montevideo }
-bidou-next-two-bet = The other player pays or drops.
-bidou-next-more-bet = The others pay or drop.
-bidou-next-montevideo-bet = The others pay or drop.
-bidou-next-two-raise = The other player pays more, or drops.
-bidou-next-more-raise = The others pay more, or drop.
-bidou-next-montevideo-raise = The others pay more, or drop.
+bidou-next-two-bet = { $told ->
+    [1] { $names } drops about { $drops } of the time.
+   *[other] { $names } pays or drops.
+}
+bidou-next-more-bet = You get rid of { bidou-chips }, unless yours is the worst hand.
+bidou-next-montevideo-bet = { $rivals ->
+    [one] { $names } pays or drops.
+   *[other] The others pay or drop.
+}
+bidou-next-two-raise = { $names } drops about { $drops } of the time.
+bidou-next-more-raise = You get rid of more, unless yours is the worst hand.
+bidou-next-montevideo-raise = { $rivals ->
+    [one] { $names } pays more, or drops.
+   *[other] The others pay more, or drop.
+}
 bidou-next-montevideo-open = It costs nothing.
 # Why a move is advised.
 bidou-reason-call = The chance is better than the price.
+bidou-reason-call-even = The chance is as good as the price.
+bidou-reason-alone = The others have passed and are out, so nobody could answer a bet.
 bidou-reason-drop = The chance is worse than the price.
-bidou-reason-bluffs = The chance is a little worse than the price. But if you always dropped such hands, { $name } could bluff you every time.
+bidou-reason-bluffs = That’s below the price. But if you always dropped such hands, { $name } could bluff you every time.
 bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
 bidou-reason-open = You play for the whole pot and pay nothing.
 bidou-reason-bet = You’re probably ahead, so let worse hands pay.
 bidou-reason-raise = You’re probably ahead, so let worse hands pay more.
-bidou-reason-bet-bluff = It’s a bluff. You win when { $players ->
-    [2] the other player drops, which happens often.
-   *[other] the others drop, and they often do.
+bidou-reason-bet-fair = It’s better than an average hand, so let worse ones pay.
+bidou-reason-raise-fair = It’s better than an average hand, so let worse ones pay more.
+bidou-reason-bet-shed = Yours is probably not the worst hand, so get rid of chips.
+bidou-reason-raise-shed = Yours is probably not the worst hand, so get rid of more chips.
+bidou-rivals-drop = { $rivals ->
+    [one] { $names } drops about { $drops } of the time
+   *[other] all others drop about { $drops } of the time
 }
-bidou-reason-bet-close = You’re about even if you’re called, and you win at once if { $players ->
-    [2] the other player drops.
-   *[other] the others drop.
-}
-bidou-reason-raise-bluff = It’s a bluff. You win when { $players ->
-    [2] the other player drops, which happens often.
-   *[other] the others drop, and they often do.
-}
-bidou-reason-raise-close = You’re about even if you’re called, and you win at once if { $players ->
-    [2] the other player drops.
-   *[other] the others drop.
-}
+bidou-reason-bluff = It’s a bluff: { bidou-rivals-drop }, and from { $least } on that pays.
+bidou-reason-bluff-pot = It’s a bluff: { bidou-rivals-drop }, and then the pot is yours.
+bidou-reason-close = You’re about even if you’re called. And { bidou-rivals-drop }: then you win at once.
+bidou-reason-pass-drops = With such a hand, a bet pays only if { $names } drops at least { $least } of the time.
+bidou-reason-pass-more = With less than an average chance, a bet costs more chips than it sheds.
 bidou-reason-fish = Your hand is probably not the best one, so the chip is probably not yours.
 bidou-reason-fish-anyway = The chip may be yours, but a bet would risk more.
 bidou-reason-stand = Your { $dice } beats { $beats } of throws, so a reroll would more often make it worse.
@@ -692,6 +702,7 @@ bidou-reason-throw-anyway = Your { $dice } beats { $beats } of single throws, bu
 bidou-reason-keep = Your { $dice } beats only { $beats } of throws, but { $kept } is worth keeping.
 bidou-reason-keep-anyway = Your { $dice } beats { $beats } of throws, but { $kept } is a good start for a better hand.
 bidou-reason-to-beat = You have to beat { $name }’s { $hand }.
+bidou-reason-close-drops = If you stand now, { $name } drops to a bet of yours about { $drops } of the time; after another throw, { $later }.
 bidou-reason-close-stand = It’s close. A player who stands early looks strong, and bets first.
 bidou-reason-close-throw = It’s close. If you always stood on such hands, your throws would give them away.
 

@@ -10,6 +10,8 @@
 ### $face (Flag) - a die's face, 1 (ace) to 6; $faces (String) is "dudo-faces"
 ### $kind (String) - of a round: "dudo-kind-…", with a blank before it
 ### $least, $most (Number) - how many of the hidden dice usually count; $apart (Flag) says there whether these are two numbers
+### $alone (String) - how likely a bid is by even dice; $before (String) - the bid that it had to exceed
+### $names (String) - who has bid that face; $tells, $risk (Flag) - what the bids tell, and which move is the greater risk
 ### $looks (String) - how likely a bid looks to others, and $others another one; $name (String) - whose bid it is
 ### $left (Number) - dice that somebody has left
 ### $lost, $saved (Number) - dice lost, and those of them paid from the bank
@@ -472,27 +474,45 @@ dudo-usual = { $unseen ->
         } are { dudo-counting }.
     }
 }
+# How many of the hidden dice usually count; or, where the bids tell more than that, how likely even dice are.
+dudo-alone = { $tells ->
+    [none] . { dudo-usual }
+   *[other] : { $alone } likely by the hidden dice alone.
+}
+dudo-tells = { $tells ->
+    [face] {""} { $names } bid { dudo-faces }, which makes them likelier.
+    [aces] {""} { $names } bid aces, and aces count as { dudo-faces }.
+    [more] {""} The bids so far make it likelier.
+    [less] {""} The bids so far make it less likely.
+    [nobody] {""} Nobody else has bid { dudo-faces }, which makes them less likely.
+    [silent] {""} { $names } hasn’t bid { dudo-faces }, which makes them less likely.
+    [forced] {""} { $name } had to go above { $before }, so it may be a bluff.
+    [bluff] {""} It may be a bluff.
+   *[none] {""}
+}
+dudo-risk = { $risk ->
+    [other] {""} But { $other } is the greater risk.
+    [still] {""} But it’s still unlikely.
+    [bid] {""} It’s a risk, but { $other } is the greater one.
+    [calza] {""} It’s a risk, but { -calza } is the greater one.
+    [pass] {""} It’s a risk, but a pass would be a bluff.
+    [doubt] {""} It’s a risk, but { $name }’s bid is probably true, so a doubt is the greater one.
+   *[none] {""}
+}
 dudo-reason-impossible = { dudo-have }, so { $name } needs { $needed } more, and { $unseen ->
     [0] no dice are hidden
     [one] only one die is hidden
    *[other] only { $unseen } dice are hidden
 }.
-dudo-reason-too-many = { dudo-have }, so { $name } needs { $needed } more. { dudo-usual }
-dudo-reason-possible = { dudo-have }, so { $name } needs { $needed } more. That’s likely, but you would have to bid even higher.
-dudo-reason-bids-deny = { dudo-have }, so { $name } needs { $needed } more. After these bids, that’s unlikely.
-dudo-reason-bids-deny-own = { dudo-have } and { dudo-need }. After these bids that’s unlikely, but { $other } is the greater risk.
-dudo-reason-bids-agree = { dudo-have } and { dudo-need }. After these bids, that’s more likely than not.
-dudo-reason-missing = { dudo-have }, so { $name } needs { $needed } more.
+dudo-reason-doubt = { dudo-have }, so { $name } needs { $needed } more{ dudo-alone }{ dudo-tells }{ dudo-risk }
 dudo-reason-doubt-pays = A right doubt costs { $name } a die at once. A bid wins nothing unless somebody doubts it.
 dudo-reason-doubt-pass = Only about one roll in eight is a true pass.
 dudo-reason-doubt-pass-few = With fewer than five dice, a pass is always a bluff.
-dudo-reason-calza-regain = If it’s exactly right, you win a die back; a doubt never does that.
+dudo-reason-calza-regain = If it’s exactly right, you win a die back; no other move does that.
 dudo-reason-calza-bidder-loses = If it’s exactly right, the bidder loses a die.
 dudo-reason-calza-all-others-lose = If it’s exactly right, everyone else loses a die.
 dudo-reason-have = { dudo-have } already, so nobody can prove it wrong.
-dudo-reason-usual = { dudo-have } and { dudo-need }. { dudo-usual }
-dudo-reason-usual-more = { dudo-have } and { dudo-need }. { dudo-usual } After these bids, it’s likelier still.
-dudo-reason-gamble = { dudo-have } and { dudo-need }, which is a lot. But { $other } is the greater risk.
+dudo-reason-bid = { dudo-have } and { dudo-need }{ dudo-alone }{ dudo-tells }{ dudo-risk }
 dudo-reason-bid-costs-less = A wrong call always costs you. A wrong bid costs you only if somebody doubts it.
 dudo-reason-bid-costs-less-looks = A wrong call always costs you. A wrong bid costs you only if somebody doubts it, and to players who can’t see your dice it looks { $looks } likely.
 dudo-reason-looks-likelier = To players who can’t see your dice it looks { $looks } likely, and { $other } only { $others }: they doubt it less often.
@@ -500,6 +520,8 @@ dudo-reason-solved = The best play makes this bid most often here: if you always
 dudo-reason-solved-call = The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-solved-call-poor = Neither is likely to be right. The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-higher = It’s the higher bid, and harder to beat than { $other }.
+dudo-reason-higher-risk = { $other } is safe, but easy to beat. The higher bid leaves the next player less room.
+dudo-reason-higher-unsure = { $other } is a little likelier, but easier to beat. The higher bid leaves the next player less room.
 dudo-reason-lower = It’s the lower bid: going higher is left to the next player.
 dudo-reason-sum = Your die shows { $seen }, so the other one needs to show { $needed } or more.
 dudo-reason-sum-have = Your die shows { $seen }, and that’s enough.

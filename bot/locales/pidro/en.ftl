@@ -1,7 +1,8 @@
 ### What a person reads of Pidro. What isn't here is explained in the file that all games share.
 ###
 ### $action (String) - a move
-### $wins (String) - a percentage: how often the game is won; $fives (Number) - how many of the two fives somebody has
+### $fails (String) - a percentage: how often a bid fails
+### $wins (String) - a percentage: how often the game is won, and $others with the $other card; $alike (Flag): as often, or as good; $fives (Number) - how many of the two fives somebody has
 ### $better (String) - a better move; with $better_odds, $better_points (String)
 ### $bid, $lowest, $highest (Number) - a bid, 6 to 14; in "pidro-why-…" (String) a move
 ### $bidding (Flag) - the bid is that of the reader’s team
@@ -9,7 +10,7 @@
 ### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
 ### $cards, $trumps, $out (Number) - how many cards, trumps, and trumps still out; $cards (String) where they are named
 ### $change, $gain (String) - what is added to a score, with its sign
-### $dealer, $keeper, $other (String) - names
+### $dealer, $keeper, $other (String) - names; in hints $other is a card
 ### $first, $second, $own, $ours, $theirs, $score, $won, $lost (String) - scores
 ### $hand, $trick, $hands (Number) - which hand, which trick, how many hands
 ### $kept (Flag) - the point of the 2 stays with $keeper; elsewhere (String) a card
@@ -284,8 +285,9 @@ pidro-why-kill-others = { $lowest } would leave you higher cards.
 pidro-why-only = It’s the only card you can play.
 pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
 # What a move promises, and why it is advised.
-pidro-promise-bid = With { $suit } as trumps your team makes it { $odds } of the time, and wins the game { $wins }.
-pidro-promise-pass = Then your team wins the game { $wins } of the time.
+pidro-promise-bid = Your team then wins the game { $wins } of the time. With { $suit } as trumps it makes the bid { $odds }.
+pidro-promise-bid-far = With { $suit } as trumps your team makes it { $odds } of the time.
+pidro-promise-pass = Your team then wins the game { $wins } of the time.
 pidro-promise-pass-forced = Then you play for 6, and your team wins the game { $wins } of the time.
 pidro-promise-suit = Your team takes about { $points } points and makes its bid { $odds } of the time.
 pidro-promise-card = Your team takes about { $points } points{ $bidding ->
@@ -309,44 +311,57 @@ pidro-reason-strong = In { $suit } you have { $trumps ->
     [1] {""} with one of the fives
    *[other] {""} with both fives
 }
-pidro-reason-pass = { pidro-reason-have }, and a bid that fails costs { $bid }.
+pidro-reason-pass = { pidro-reason-have }. The bid fails { $fails } of the time, and then costs { $bid } points.
 pidro-reason-pass-risk = { pidro-reason-have }. That bid is made more often than not, but a failure costs { $bid }, and the others may fail with their own bid.
 pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-pass-level = { pidro-reason-have }. Both win about as often, but a pass can’t cost you { $bid } points.
 pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.
 pidro-reason-bid = { pidro-reason-strong }, and you draw new cards before play.
 pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards before play. It’s a risk, but if you pass, the others play for it.
+pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards before play. Both win about as often, but if you pass, the others may name their own trumps.
 pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
 pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-suit = { pidro-reason-strong }.
 pidro-reason-suit-wins = { pidro-reason-strong }. It’s a little riskier for the bid, but it wins the game more often.
-pidro-reason-for-the-points = The points are worth more here than the bid.
-pidro-reason-for-the-bid = The bid is worth more here than the points.
-pidro-reason-for-the-game = It looks a little worse on average, but it wins the game more often.
+pidro-games = { $alike ->
+    [1] . You win the game about as often with both: { $wins } of the time.
+   *[other] : you win the game { $wins } of the time, and with { $other } { $others }.
+}
+pidro-reason-deals = { $card } does a little better than { $other } in the deals that fit what you see.
+pidro-reason-for-the-points = The points are worth more here than the bid{ pidro-games }
+pidro-reason-for-the-bid = The bid is worth more here than the points{ pidro-games }
+pidro-reason-for-the-game = In these figures it’s a little behind{ pidro-games }
+pidro-alike = { $alike ->
+    [1] {""} { $other } does as well.
+   *[0] {""}
+}
 pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
         [one] one trump is
        *[other] { $out } trumps are
-    } still out.
-pidro-why-cash = Cash { $card }: nobody can beat it.
-pidro-why-lead-high = Lead { $card } to force out what is higher.
-pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later.
-pidro-why-lead-two = Throw the two: its point stays yours, no matter who takes the trick.
-pidro-why-lead-five = Lead { $card } now: later it would be in greater danger.
-pidro-why-feed-five = Hand over the five: the trick is surely your partner’s.
-pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably win.
-pidro-why-feed = Give your partner the point: the trick is surely yours.
-pidro-why-feed-hope = Give your partner the point: the trick will probably be yours.
-pidro-why-two = Throw the two: its point stays yours, no matter who takes the trick.
-pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }.
-pidro-why-overtake = Take the trick from your partner with { $card }: then you lead.
-pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more.
-pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours.
-pidro-why-try = Try for the trick: { $card } is the highest so far.
-pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards.
-pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing.
-pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick.
-pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more.
-pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose.
+    } still out.{ pidro-alike }
+pidro-why-cash = Cash { $card }: nobody can beat it.{ pidro-alike }
+pidro-why-lead-high = Lead { $card } to force out what is higher.{ pidro-alike }
+pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later.{ pidro-alike }
+pidro-why-lead-two = Throw the two: its point stays yours, no matter who takes the trick.{ pidro-alike }
+pidro-why-lead-five = Lead { $card } now: later it would be in greater danger.{ pidro-alike }
+pidro-why-feed-five = Hand over the five: the trick is surely your partner’s.{ pidro-alike }
+pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably win.{ pidro-alike }
+pidro-why-feed = Give your partner the point: the trick is surely yours.{ pidro-alike }
+pidro-why-feed-hope = Give your partner the point: the trick will probably be yours.{ pidro-alike }
+pidro-why-two = Throw the two: its point stays yours, no matter who takes the trick.{ pidro-alike }
+pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }.{ pidro-alike }
+pidro-why-overtake = Take the trick from your partner with { $card }: then you lead.{ pidro-alike }
+pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more.{ pidro-alike }
+pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours.{ pidro-alike }
+pidro-why-try = Try for the trick: { $card } is the highest so far.{ pidro-alike }
+pidro-why-try-keep = Try for the trick with { $card }, and keep { $other } for later.
+pidro-why-overtake-keep = Take the trick from your partner with { $card }, and keep { $other } for later.
+pidro-why-lead-middle = Lead { $card }: it may draw out a higher trump, and { $other } is too low for that.
+pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards.{ pidro-alike }
+pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing.{ pidro-alike }
+pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick.{ pidro-alike }
+pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more.{ pidro-alike }
+pidro-why-lose = The trick is theirs, and { $card } is the least that you can lose.{ pidro-alike }
 
 # Terms below a newcomer's hint, at most twenty words each.
 pidro-term-bid = **Bid:** how many of the 14 points your team will take, if it names trumps.

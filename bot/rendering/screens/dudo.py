@@ -393,8 +393,10 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return words.say(f"dudo-do-{action.kind}")
 
     def spoken(self, scene: DudoScene, action: DudoAction) -> str:
-        """Say the same with a star for wild aces, the sign that they have in a hand."""
-        return self._starred(scene, self.action(scene.words, action))
+        """Say the same with a star for wild aces, the sign that they have in a hand, and the doubt as its
+        button calls it."""
+        said = scene.say("dudo-do-doubt") if action == DOUBT else self.action(scene.words, action)
+        return self._starred(scene, said)
 
     @staticmethod
     def _starred(scene: DudoScene, said: str) -> str:

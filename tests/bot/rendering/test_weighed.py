@@ -15,6 +15,7 @@ from bot.rendering.screens import SCREENS, hand_screen
 from bot.rendering.screens.model import Row, Text
 from games import GAMES
 from games.chance import Sealed
+from games.dudo import plain
 from games.dudo.actions import CALZA, DOUBT, Bid
 from games.dudo.hints import explain
 from games.engine import Hint, Message
@@ -98,6 +99,83 @@ def test_where_two_are_left_no_hint_speaks_of_what_others_cant_see() -> None:
     for view, hint in hints("dudo", 180):
         looks = hint.reason is not None and hint.reason.key.endswith(("-looks", "-looks-likelier"))
         assert not looks or sum(map(bool, view.dice)) > 2
+
+
+def test_a_bid_that_may_be_false_is_set_beside_a_sure_one_if_there_is_one() -> None:
+    told = 0
+    for view, hint in hints("dudo", 60):
+        bids = [(bid, promise.facts["odds"]) for bid, promise in hint.moves if isinstance(bid, Bid)]
+        if len(bids) == 2 and view.sight is None:
+            told += 1
+            sure = [bid for bid in view.legal if isinstance(bid, Bid) and plain.holds(view, bid) == 1]
+            assert not sure or 1 in [odds for _, odds in bids], (view.calls, bids)
+    assert told > 10
+
+
+def test_a_reason_that_tells_what_is_usual_agrees_with_the_figure() -> None:
+    told = 0
+    for view, hint in hints("dudo", 60):
+        reason, (action, promise) = hint.reason, hint.moves[0]
+        if reason is not None and reason.key == "dudo-reason-bid" and view.sight is None:
+            told += 1
+            gap = promise.facts["odds"] - plain.holds(view, action)
+            assert (reason.facts["tells"] == "none") == (abs(gap) <= 0.1)
+            assert (reason.facts["tells"] in ("face", "aces", "more")) == (gap > 0.1)
+    assert told > 5
+
+
+def test_no_bluff_is_set_beside_a_call_below_its_price_nor_advised_where_nobody_drops() -> None:
+    told = 0
+    for view, hint in hints("bidou", 60):
+        moves = dict(hint.moves)
+        if view.phase != "betting" or len(moves) < 2:
+            continue
+        action, other = moves
+        if action.kind in ("bet", "raise") and view.mode == "more":
+            told += 1
+            assert moves[action].facts["odds"] >= moves[action].facts["fair"]
+        if action.kind == "raise" and other.kind == "call":
+            told += 1
+            near = moves[other].facts["price"] - 0.1
+            assert moves[other].facts["odds"] >= near
+    assert told
+
+
+def test_of_one_opponent_no_hint_speaks_as_of_others() -> None:
+    for view, hint in hints("montevideo", 40):
+        lines = [said("montevideo", promise) for _, promise in hint.moves]
+        if view.phase == "betting" and len(view.live) == 2:
+            assert not any("others" in line for line in lines), lines
+
+
+def test_no_hint_advises_a_pass_beside_a_bid_said_to_win_more_games() -> None:
+    bids = 0
+    for view, hint in hints("pidro", 24):
+        wins = [promise.facts["wins"] for _, promise in hint.moves if "wins" in promise.facts]
+        if view.phase == "bidding" and len(wins) == 2:
+            bids += 1
+            assert round(100 * wins[0]) >= round(100 * wins[1])
+    assert bids > 3
+
+
+def test_of_cards_with_the_same_figures_a_hint_says_so() -> None:
+    alike = 0
+    for view, hint in hints("pidro", 24):
+        if view.phase == "playing" and len(hint.moves) == 2 and hint.reason is not None:
+            (_, one), (other, two) = hint.moves
+            same = said("pidro", one) == said("pidro", two)
+            if same and not hint.reason.key.startswith("pidro-reason-for"):
+                alike += 1
+                assert hint.reason.facts["alike"] or hint.reason.facts["kept"] == other
+    assert alike
+
+
+def test_a_doubt_is_called_in_a_hint_as_on_its_button() -> None:
+    table = Table("2", "3").play("2x6")
+    scene = scene_of(table_of("dudo", table.state.rules, 2), table.state, 1)
+    shown = hand_screen.hand(scene, datetime.now(UTC), hint=GAMES["dudo"].weigh(scene.view))
+    text = "\n".join(block.text for block in shown.blocks if isinstance(block, Text))
+    assert "**Dudo!**" in text
 
 
 def points_at_the_other(hint: Hint) -> bool:
