@@ -20,6 +20,7 @@ BITS = 13
 hundreds."""
 _USED = 1 << 62
 _FIVES, _ONES, _NONE = 0b11000, 0b10_0110_0000_0000, 0b01_1001_1110_0111
+_WALL = 1 << 14
 _POINTS = np.array(TRICK_POINTS, np.int64)
 _GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 _SHIFT = np.uint64(64 - BITS)
@@ -47,35 +48,70 @@ def count(mask: int) -> int:
     return count
 
 
-@compiled("boolean(int64, int64, int64, int64, int64)")
-def settled(a: int, b: int, c: int, d: int, leader: int) -> bool:
-    """Return whether the leader's cards above everyone else's draw all trumps of the other team."""
+@compiled("int64(int64)")
+def up_to(mask: int) -> int:
+    """Return all cards up to the highest of a mask."""
+    mask |= mask >> 1
+    mask |= mask >> 2
+    mask |= mask >> 4
+    return mask | mask >> 8
+
+
+@compiled("int64(int64, int64)")
+def poorest(hand: int, number: int) -> int:
+    """Return the fewest points that so many cards of a hand can have, or all of them if it has fewer."""
+    fives, ones = count(hand & _FIVES), count(hand & _ONES)
+    scoring = min(number - count(hand) + fives + ones, fives + ones)
+    if scoring <= 0:
+        return 0
+    return scoring if scoring <= ones else 5 * scoring - 4 * ones
+
+
+@compiled("int64(int64, int64)")
+def richest(hand: int, number: int) -> int:
+    """Return the most points that so many cards of a hand can have, or all of them if it has fewer."""
+    fives = min(count(hand & _FIVES), number)
+    return 5 * fives + min(count(hand & _ONES), number - fives)
+
+
+@compiled("int64(int64, int64, int64, int64, int64, int64[::1])")
+def limits(a: int, b: int, c: int, d: int, leader: int, points: Any) -> int:
+    """As :func:`games.pidro.search.limits`, with the upper bound in the bits from the fifth up."""
     if leader & 1:
         own, partner, left, right = (b, d, a, c) if leader == 1 else (d, b, a, c)
     else:
         own, partner, left, right = (a, c, b, d) if leader == 0 else (c, a, b, d)
-    others = left | right | partner
-    while others:
-        own >>= 1
-        others >>= 1
-    masters = count(own)
-    return bool(masters >= count(left) and masters >= count(right))
+    rest = points[a | b | c | d]
+    beaten = up_to(left | right)
+    mine, his = own & ~beaten, partner & ~beaten
+    if mine | his:
+        first, then = count(mine), count(his)
+        below, under = own ^ mine, partner ^ his
+        sure, tricks = points[mine | his], 0
+        if first and (not then or count(under) >= first):
+            tricks = first
+            sure += richest(under, first)
+        if then and (not first or count(below) >= then):
+            tricks += then
+            sure += richest(below, then)
+        if tricks >= max(count(left), count(right)):
+            sure = rest
+        else:
+            sure += poorest(left, tricks) + poorest(right, tricks)
+        return rest - sure << 4 if leader & 1 else sure | rest << 4
+    beaten = up_to(own | partner)
+    mine, his = left & ~beaten, right & ~beaten
+    tricks = max(count(mine), count(his))
+    sure = points[mine | his] + poorest(own, tricks) + poorest(partner, tricks)
+    return sure | rest << 4 if leader & 1 else rest - sure << 4
 
 
 @compiled("int64(int64, int64)")
-def differ(hand: int, others: int) -> int:
-    """Return the distinct cards of a hand (:func:`games.pidro.search.choices`), as one mask."""
-    kept, alike, card = 0, 0, 1
-    while card <= hand:
-        if others & card:
-            alike = 0
-        elif hand & card:
-            group = _FIVES if card & _FIVES else _ONES if card & _ONES else _NONE
-            if not alike & group:
-                kept |= card
-            alike |= card
-        card <<= 1
-    return kept
+def distinct(hand: int, others: int) -> int:
+    """As :func:`games.pidro.search.distinct`."""
+    ones, walls = others << 1 | 1, others | _WALL
+    none, one, five = hand & _NONE, hand & _ONES, hand & _FIVES
+    return none & ~((none | walls) - ones) | one & ~((one | walls) - ones) | five & -five
 
 
 @compiled("int64(int64, int64)")
@@ -88,10 +124,8 @@ def next_card(cards: int, order: int) -> int:
     elif order == 2:
         group = cards & _NONE or cards & _ONES or cards
         return group & -group
-    card = 1 << 13
-    while not card & group:
-        card >>= 1
-    return card
+    group = up_to(group)
+    return group ^ group >> 1
 
 
 @compiled("int64(int64[:, ::1], " + 6 * "int64, " + "int64[::1], int64[::1], int64[::1])")
@@ -131,14 +165,16 @@ def follow(
                 break
             while not (a if seat == 0 else b if seat == 1 else c if seat == 2 else d):
                 seat = (seat + 1) & 3
-            if settled(a, b, c, d, seat):
-                found, answered = (0 if seat & 1 else total), True
+            if not (a & a - 1 or b & b - 1 or c & c - 1 or d & d - 1):
+                found, answered = (total if a | c > b | d else 0), True
                 break
-            low, high = 0, total
             key = a | b << 14 | c << 28 | d << 42 | seat << 56 | _USED
             place = np.int64((np.uint64(key) * _GOLDEN) >> _SHIFT)
             if keys[place] == key:
                 low, high = bounds[place] & 15, bounds[place] >> 4
+            else:
+                limit = limits(a, b, c, d, seat, points)
+                low, high = limit & 15, limit >> 4
             if low >= most or low == high or high <= least:
                 found, answered = (low if low >= most or low == high else high), True
                 break
@@ -158,7 +194,7 @@ def follow(
             line[0], line[1], line[2], line[3] = a, b, c, d
             line[4], line[5], line[6], line[7], line[8] = seat, left, best, winner, lying
             line[9], line[10], line[11], line[12] = least, most, least, most
-            line[13], line[14] = (99 if seat & 1 else -1), differ(hand, held ^ hand | best)
+            line[13], line[14] = (99 if seat & 1 else -1), distinct(hand, held ^ hand | best)
             line[15], line[16], line[17], line[18] = order, key, place, low | high << 4
             line[19] = bonus
             depth += 1

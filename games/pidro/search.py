@@ -5,12 +5,14 @@ point of the two goes to the team of the seat that has it, however it is played:
 is only about the 13 points that tricks decide. Seats are turned so that the team that counts is that of seats
 0 and 2.
 
-The search is alpha-beta with bounds remembered at the start of each trick. Cards of a hand with no other
+The search is alpha-beta with bounds remembered at the start of each trick. At first they are what both teams
+are sure of by cards that nobody of the other team can beat (:func:`limits`). Cards of a hand with no other
 player's card between them are one choice if they score alike.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 Hands: TypeAlias = tuple[int, int, int, int]
@@ -27,41 +29,43 @@ TRICK_POINTS: tuple[int, ...] = tuple(
 )
 """By mask, the points for taking its cards in tricks: without the two's."""
 
-_Choices: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
-_choices: dict[int, _Choices] = {}
-MOST_CHOICES = 1 << 16
-"""Number of cached bounds, some 20 MB, before the cache is cleared."""
+_NONES = ALL ^ FIVES ^ ONES
+_WALL = ALL + 1
 
 
 def choices(hand: int, others: int) -> tuple[int, ...]:
     """Return the distinct cards of a hand, as single bits, highest first: of cards that score alike and have
     no card of ``others`` between them only the lowest."""
-    return _ordered(hand, others)[0]
+    return _highest_first(distinct(hand, others))
 
 
-def _ordered(hand: int, others: int) -> _Choices:
-    """Return the distinct cards: highest first; richest first; poorest and lowest first."""
-    key = hand << 14 | others
-    if (found := _choices.get(key)) is not None:
-        return found
-    kept: list[int] = []
-    alike: dict[int, int] = {}
-    card = 1
-    while card <= hand:
-        if others & card:
-            alike = {}
-        elif hand & card:
-            value = TRICK_POINTS[card]
-            if value not in alike:
-                alike[value] = card
-                kept.append(card)
-        card <<= 1
-    poor = tuple(sorted(kept, key=lambda card: (TRICK_POINTS[card], card)))
-    found = (tuple(kept[::-1]), poor[::-1], poor)
-    if len(_choices) >= MOST_CHOICES:
-        _choices.clear()
-    _choices[key] = found
-    return found
+def distinct(hand: int, others: int) -> int:
+    """As :func:`choices`, as one mask.
+
+    The cards of others are walls. One is taken away from what is between two walls, or from the upper wall
+    where nothing is: of the cards between, that changes only the lowest one from 1 to 0."""
+    ones, walls = others << 1 | 1, others | _WALL
+    none, one, five = hand & _NONES, hand & ONES, hand & FIVES
+    return none & ~((none | walls) - ones) | one & ~((one | walls) - ones) | five & -five
+
+
+def _lowest_first(hand: int) -> list[int]:
+    return [1 << place for place in range(14) if hand >> place & 1]
+
+
+@lru_cache(maxsize=ALL + 1)
+def _highest_first(hand: int) -> tuple[int, ...]:
+    return tuple(_lowest_first(hand)[::-1])
+
+
+@lru_cache(maxsize=ALL + 1)
+def _poorest_first(hand: int) -> tuple[int, ...]:
+    return tuple(sorted(_lowest_first(hand), key=TRICK_POINTS.__getitem__))
+
+
+@lru_cache(maxsize=ALL + 1)
+def _richest_first(hand: int) -> tuple[int, ...]:
+    return _poorest_first(hand)[::-1]
 
 
 def without(hands: Hands, seat: int, card: int) -> Hands:
@@ -74,6 +78,59 @@ def without(hands: Hands, seat: int, card: int) -> Hands:
     if seat == 2:
         return a, b, c ^ card, d
     return a, b, c, d ^ card
+
+
+def _fewest(points: int, cards: int, number: int) -> int:
+    """Return the fewest points that ``number`` of so many cards can have, which have so many together."""
+    fives, ones = divmod(points, 5)
+    scoring = min(number - cards, 0) + fives + ones
+    return max(0, scoring if scoring <= ones else 5 * scoring - 4 * ones)
+
+
+def _most(points: int, number: int) -> int:
+    """Return the most points that ``number`` of the cards can have, which have so many together."""
+    fives, ones = divmod(points, 5)
+    return 5 * min(number, fives) + min(max(0, number - fives), ones)
+
+
+_FEWEST = [[[_fewest(points, cards, n) for n in range(15)] for cards in range(15)] for points in range(14)]
+_MOST = [[_most(points, n) for n in range(15)] for points in range(14)]
+
+
+def limits(hands: Hands, leader: int) -> tuple[int, int]:
+    """Return the trick points that seats 0 and 2 take at least, and at most, when ``leader`` leads, who has a
+    trump.
+
+    A card above all of the other team's is sure of its trick. If the leader's team has such cards, it leads
+    them one by one, first the leader's, then the partner's. Of these two the one that doesn't take the trick
+    adds its richest card below, if it has so many that it need not beat its partner. The other two add at
+    least their poorest cards.
+    """
+    own, partner, left, right = hands[leader], hands[leader ^ 2], hands[leader ^ 1], hands[leader ^ 3]
+    points, rest = TRICK_POINTS, TRICK_POINTS[own | partner | left | right]
+    ours, theirs = (own | partner).bit_length(), (left | right).bit_length()
+    if ours < theirs:
+        mine, his = left >> ours << ours, right >> ours << ours
+        tricks = max(mine.bit_count(), his.bit_count())
+        sure = points[mine | his] + _FEWEST[points[own]][own.bit_count()][tricks]
+        sure += _FEWEST[points[partner]][partner.bit_count()][tricks]
+        return (sure, rest) if leader & 1 else (0, rest - sure)
+    mine, his = own >> theirs << theirs, partner >> theirs << theirs
+    first, then = mine.bit_count(), his.bit_count()
+    below, under = own ^ mine, partner ^ his
+    sure, tricks = points[mine | his], 0
+    if first and (not then or under.bit_count() >= first):
+        tricks = first
+        sure += _MOST[points[under]][first]
+    if then and (not first or below.bit_count() >= then):
+        tricks += then
+        sure += _MOST[points[below]][then]
+    counts = left.bit_count(), right.bit_count()
+    if tricks >= max(counts):
+        sure = rest
+    else:
+        sure += _FEWEST[points[left]][counts[0]][tricks] + _FEWEST[points[right]][counts[1]][tricks]
+    return (0, rest - sure) if leader & 1 else (sure, rest)
 
 
 class Table(NamedTuple):
@@ -122,12 +179,12 @@ class Search:
             return rest
         if not rest or not a | c:
             return 0
+        if not (a & a - 1 or b & b - 1 or c & c - 1 or d & d - 1):
+            return rest if a | c > b | d else 0
         while not hands[leader]:
             leader = (leader + 1) & 3
-        if _sure(hands, leader):
-            return 0 if leader & 1 else rest
         key = (hands, leader)
-        low, high = self._known.get(key, (0, rest))
+        low, high = self._known.get(key) or limits(hands, leader)
         if low >= most or low == high:
             return low
         if high <= least:
@@ -162,13 +219,13 @@ class Search:
             won = 0 if winner & 1 else lying
             return won + self.points(hands, winner, least - won, most - won)
         hand = hands[seat]
-        high, rich, poor = _ordered(hand, held ^ hand | best)
+        kept = distinct(hand, held ^ hand | best) if hand & hand - 1 else hand
         if not best:
-            order = high
+            order = _highest_first(kept)
         elif (winner ^ seat) & 1:
-            order = high if hand > best else poor
+            order = _highest_first(kept) if hand > best else _poorest_first(kept)
         else:
-            order = rich
+            order = _richest_first(kept)
         after, left = (seat + 1) & 3, left - 1
         ours = not seat & 1
         value = -1 if ours else 99
@@ -192,11 +249,3 @@ class Search:
                 if value < most:
                     most = value
         return value
-
-
-def _sure(hands: Hands, leader: int) -> bool:
-    """Return whether the leader's cards above everyone else's draw all trumps of the other team, so that his
-    team takes the rest."""
-    left, right, partner = hands[leader ^ 1], hands[leader ^ 3], hands[leader ^ 2]
-    masters = (hands[leader] >> (left | right | partner).bit_length()).bit_count()
-    return masters >= left.bit_count() and masters >= right.bit_count()

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from games.pidro.search import FIVES, TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices, without
+from games.pidro.search import FIVES, TRICK_POINTS, TWO_BIT, Hands, Search, Table, choices, limits, without
 
 # fmt: off
 A, K, Q, J, T, NINE, EIGHT, SEVEN, SIX, RIGHT, WRONG, FOUR, THREE, TWO = (1 << p for p in range(13, -1, -1))
@@ -77,6 +77,37 @@ def test_between_two_bounds_the_answer_is_exact_and_outside_it_is_on_the_right_s
     for least in range(-1, 13):
         found = Search().points(hands, 0, least, least + 1)
         assert (found > least) == (exact > least)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_points_that_a_team_is_sure_of_are_no_more_than_it_takes(seed: int) -> None:
+    random = Random(seed)
+    for _ in range(40):
+        hands = random_hands(random, random.randint(4, 9))
+        for leader in [seat for seat in range(4) if hands[seat]]:
+            least, most = limits(hands, leader)
+            assert least <= plain(hands, leader, 4, 0, leader, 0) <= most
+    plain.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("hands", "sure"),
+    [
+        ((A | K, Q | RIGHT, NINE | WRONG, J | T), (13, 13)),  # all the others have is drawn
+        ((A | FOUR, Q | RIGHT, K | WRONG, J | T | SIX), (12, 13)),  # the partner's king takes a trick, too
+        ((Q | FOUR, A | RIGHT, WRONG | TWO, J | SIX), (0, 11)),  # of 12: their ace can't be beaten
+    ],
+)
+def test_sure_cards_draw_what_the_others_have(hands: Hands, sure: tuple[int, int]) -> None:
+    assert limits(hands, 0) == sure
+
+
+def test_a_search_is_over_soon() -> None:
+    """Tricks searched in all, which are the same on any machine."""
+    random, searches = Random(1), [Search() for _ in range(60)]
+    for search in searches:
+        search.points(random_hands(random, 14), random.randrange(4))
+    assert sum(search.nodes for search in searches) < 2_500
 
 
 def test_cards_that_score_alike_with_none_between_are_one_choice() -> None:
