@@ -9,7 +9,8 @@ bidder's team then takes about what it takes among people who don't see the card
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import count
+from functools import lru_cache
+from itertools import accumulate, count
 from math import exp, sqrt
 from operator import mul, sub
 from typing import NamedTuple
@@ -79,19 +80,22 @@ def trumps_in(cards: Iterable[Card], suit: Suit) -> int:
 
 class Deal(NamedTuple):
     """A whole deal: by seat the cards in hand and the first ``nine`` of them, as :func:`pile`, and the stock
-    in the order in which it is dealt, a pile for each card."""
+    in the order in which it is dealt, a pile for each card; ``sums`` are the piles of so many cards of it."""
 
     held: tuple[int, ...]
     nine: tuple[int, ...]
     stock: tuple[int, ...]
+    sums: tuple[int, ...]
 
     @classmethod
     def of(cls, hands: Sequence[Sequence[Card]], stock: Iterable[Card]) -> Deal:
         """Return the deal of such cards, by seat in the order in which they came."""
         nine = tuple([pile(hand[:NINE]) for hand in hands])
-        return cls(tuple(map(pile, hands)), nine, tuple([_PILES[card] for card in stock]))
+        piles = tuple([_PILES[card] for card in stock])
+        return cls(tuple(map(pile, hands)), nine, piles, tuple(accumulate(piles, initial=0)))
 
 
+@lru_cache(maxsize=1 << 10)
 def best_suit(pile: int, robs: bool) -> tuple[float, Suit]:
     """Return the highest estimate of a hand, and its suit. ``robs``: the seat will take the rest of the
     stock."""
@@ -102,15 +106,17 @@ def best_suit(pile: int, robs: bool) -> tuple[float, Suit]:
 def refilled(deal: Deal, dealer: int, suit: Suit, deal_all: bool) -> Hands:
     """Return by seat the trumps in hand after all non-trumps are discarded, hands are refilled, the dealer
     has robbed the stock and surplus trumps are killed (Pidro 3.2.5 to 3.2.8, 3.5)."""
-    place = _PLACES[suit]
+    place, sums = _PLACES[suit], deal.sums
     hands = [held >> place & ALL for held in deal.held]
-    start = 0
+    start, last = 0, len(sums) - 1
     for step in (1, 2, 3, 4):
         seat = (dealer + step) & 3
-        lacks = 4 if deal_all else 16 if step == 4 else max(0, 6 - hands[seat].bit_count())
-        hands[seat] |= sum(deal.stock[start : start + lacks]) >> place & ALL
-        start += lacks
-    a, b, c, d = (killed_down(hand) if hand.bit_count() > HAND else hand for hand in hands)
+        lacks = 4 if deal_all else last if step == 4 else 6 - hands[seat].bit_count()
+        if lacks > 0:
+            end = min(start + lacks, last)
+            hands[seat] |= sums[end] - sums[start] >> place & ALL
+            start = end
+    a, b, c, d = [killed_down(hand) if hand.bit_count() > HAND else hand for hand in hands]
     return a, b, c, d
 
 
@@ -146,7 +152,9 @@ class Outlook:
         self.seat = view.seat
         self._deals: list[_Solved] = []
         self._weights: list[float] = []
-        self._ended: dict[PidroAction, list[Contract]] = {}
+        self._ended: dict[PidroAction | Contract, list[Contract]] = {}
+        self._made: dict[PidroAction, dict[tuple[int | None, int | None], Contract]] = {}
+        self._found: dict[tuple[PidroAction | Contract, Suit], list[float]] = {}
         drawn = imagined(view, luck, name)
         self._more(drawn, budget.deals, budget.nodes)
         while self.deals < budget.most and self.nodes <= budget.nodes and not self._clear():
@@ -179,12 +187,10 @@ class Outlook:
         change: :data:`SURE` standard errors of the difference."""
         if self.view.phase == "bidding":
             suit = self.suit()
-            options = [
-                (self._worths(self._ends(action), suit), charge(action))
-                for action in sensible_bids(self.view)
-            ]
+            options = [(self._worths(action, suit), charge(action)) for action in sensible_bids(self.view)]
         else:
-            options = [(self._worths(self._contracts(), suit), 0.0) for suit in likely_suits(self.view)]
+            contract = self._contract()
+            options = [(self._worths(contract, suit), 0.0) for suit in likely_suits(self.view)]
         weights, total = self._weights, sum(self._weights)
         means = [sum(map(mul, weights, worths)) / total - cost for worths, cost in options]
         best = means.index(max(means))
@@ -206,15 +212,15 @@ class Outlook:
         if len(suits) == 1:
             return suits[0]
         lowest = next((bid.points for bid in self.view.legal if isinstance(bid, Bid)), MOST_BID)
-        return max(suits, key=lambda suit: self.named(suit, lowest).worth)
+        return max(suits, key=lambda suit: self._worth(Contract(self.seat, lowest, lowest), suit))
 
     def named(self, suit: Suit, bid: int) -> Prospect:
         """Return the estimate if this seat plays for so many points with ``suit`` as trumps."""
-        return self.prospect([Contract(self.seat, bid, bid)] * len(self._deals), suit)
+        return self._prospect(Contract(self.seat, bid, bid), suit)
 
     def bid(self, action: PidroAction, suit: Suit) -> Prospect:
         """Return the estimate of a bid or a pass if this seat would name ``suit``; a bid is charged."""
-        found = self.prospect(self._ends(action), suit)
+        found = self._prospect(action, suit)
         return found._replace(worth=found.worth - charge(action))
 
     def bids(self) -> dict[PidroAction, Prospect]:
@@ -222,22 +228,32 @@ class Outlook:
         suit = self.suit()
         return {action: self.bid(action, suit) for action in sensible_bids(self.view)}
 
+    def best_bid(self) -> PidroAction:
+        """Return the best of :meth:`bids`, sooner than all that it estimates."""
+        suit = self.suit()
+        return max(sensible_bids(self.view), key=lambda action: self._worth(action, suit) - charge(action))
+
+    def best_suit(self) -> Suit:
+        """Return the best of :meth:`suits` for the bidder, sooner than all that it estimates."""
+        contract = self._contract()
+        return max(likely_suits(self.view), key=lambda suit: self._worth(contract, suit))
+
     def suits(self, *more: Suit) -> dict[Suit, Prospect]:
         """Return the estimates of each suit worth considering, and ``more``, for the bidder."""
-        contracts = self._contracts()
-        return {suit: self.prospect(contracts, suit) for suit in (*likely_suits(self.view), *more)}
+        contract = self._contract()
+        return {suit: self._prospect(contract, suit) for suit in (*likely_suits(self.view), *more)}
 
-    def _contracts(self) -> list[Contract]:
-        """Return this seat's contract, once it has the bid, for each deal."""
+    def _contract(self) -> Contract:
+        """Return this seat's contract, once it has the bid."""
         view = self.view
         cost = price(view.rules, [made.action for made in view.bids])
-        return [Contract(self.seat, view.bid or LEAST_BID, cost)] * len(self._deals)
+        return Contract(self.seat, view.bid or LEAST_BID, cost)
 
-    def prospect(self, contracts: Sequence[Contract], suit: Suit) -> Prospect:
-        """Return the estimate of these contracts, one for each deal, if this seat names ``suit`` where it
+    def _prospect(self, choice: PidroAction | Contract, suit: Suit) -> Prospect:
+        """Return the estimate of a bid, a pass or this seat's contract, if it names ``suit`` where it
         plays."""
         side, named, points, made, squares = self.seat & 1, 0.0, 0.0, 0.0, 0.0
-        for deal, contract, weight in zip(self._deals, contracts, self._weights, strict=True):
+        for deal, contract, weight in zip(self._deals, self._ends(choice), self._weights, strict=True):
             if contract.bidder == self.seat:
                 taken = deal.points(self.seat, suit)[side]
                 named += weight
@@ -248,18 +264,22 @@ class Outlook:
         # Deals of unequal weight count as a number of equal weight (Kish's effective sample size).
         samples = named * named / squares if named else 0.0
         odds = (samples * made / share + MADE) / (samples + MADE + FAILED)
-        worth = sum(map(mul, self._weights, self._worths(contracts, suit))) / sum(self._weights)
-        return Prospect(worth, points / share, odds)
+        return Prospect(self._worth(choice, suit), points / share, odds)
 
-    def _worths(self, contracts: Sequence[Contract], suit: Suit) -> list[float]:
-        """Return, for each deal and its contract, the chance to win the game, if this seat names ``suit``."""
-        side, found = self.seat & 1, []
+    def _worth(self, choice: PidroAction | Contract, suit: Suit) -> float:
+        """Return the average of :meth:`_worths`."""
+        weights = self._weights
+        return float(sum(map(mul, weights, self._worths(choice, suit))) / sum(weights))
+
+    def _worths(self, choice: PidroAction | Contract, suit: Suit) -> list[float]:
+        """Return, for each deal, the chance to win the game after ``choice``, if this seat names ``suit``."""
+        found = self._found.setdefault((choice, suit), [])
+        side, seat, known = self.seat & 1, self.seat, len(found)
         tables: dict[Contract, list[float]] = {}
-        for deal, contract in zip(self._deals, contracts, strict=True):
+        for deal, contract in zip(self._deals[known:], self._ends(choice)[known:], strict=True):
             bidder = contract.bidder
             table = tables.get(contract) or tables.setdefault(contract, self._table(contract))
-            taken = deal.points(bidder, suit if bidder == self.seat else deal.wish(bidder)[1])[side]
-            found.append(table[taken])
+            found.append(table[deal.points(bidder, suit if bidder == seat else deal.wish(bidder)[1])[side]])
         return found
 
     def _table(self, contract: Contract) -> list[float]:
@@ -271,31 +291,38 @@ class Outlook:
         )
         return [stakes.worth(points) for points in range(HAND_POINTS + 1)]
 
-    def _ends(self, action: PidroAction) -> list[Contract]:
-        """Return the end of the bidding in each deal after ``action``, as the others are assumed to bid."""
+    def _ends(self, action: PidroAction | Contract) -> list[Contract]:
+        """Return the end of the bidding in each deal after ``action``, as the others are assumed to bid; a
+        contract is the end itself."""
         view, ends = self.view, self._ended.setdefault(action, [])
+        if isinstance(action, Contract):
+            ends += [action] * (len(self._deals) - len(ends))
+            return ends
         said = [made.action for made in view.bids] + [action]
         bidder, bid = (self.seat, action.points) if isinstance(action, Bid) else (view.bidder, view.bid)
-        after = _still_to_bid(view)[1:]
+        after, made = _still_to_bid(view)[1:], self._made.setdefault(action, {})
         for deal in self._deals[len(ends) :]:
             highest, points = bidder, bid
             for seat in after:
                 asked = (points or LEAST_BID - 1) + 1
                 if asked <= MOST_BID and deal.wants(seat, highest) >= asked:
                     highest, points = seat, asked
-            if highest is None or points is None:
-                ends.append(Contract(view.dealer, LEAST_BID, LEAST_BID))
-            elif highest == bidder:
-                ends.append(Contract(highest, points, price(view.rules, said)))
-            else:
-                ends.append(Contract(highest, points, price(view.rules, [*said, Bid(points)])))
+            key = highest, points
+            if key not in made:
+                if highest is None or points is None:
+                    made[key] = Contract(view.dealer, LEAST_BID, LEAST_BID)
+                elif highest == bidder:
+                    made[key] = Contract(highest, points, price(view.rules, said))
+                else:
+                    made[key] = Contract(highest, points, price(view.rules, [*said, Bid(points)]))
+            ends.append(made[key])
         return ends
 
 
 class _Solved:
     """A deal, and its results so far."""
 
-    __slots__ = ("_deal", "_deal_all", "_dealer", "_points", "_wishes", "nodes")
+    __slots__ = ("_deal", "_deal_all", "_dealer", "_points", "_wants", "_wishes", "nodes")
 
     def __init__(self, deal: Deal, view: PidroView) -> None:
         self.nodes = 0
@@ -304,6 +331,7 @@ class _Solved:
         self._deal_all = view.rules.refill == "deal_all"
         self._points: dict[tuple[int, Suit], tuple[int, int]] = {}
         self._wishes: dict[int, tuple[float, Suit]] = {}
+        self._wants: dict[int, float] = {}
 
     def points(self, bidder: int, suit: Suit) -> tuple[int, int]:
         """Return by team the points taken if ``bidder`` names ``suit`` and all play best."""
@@ -325,8 +353,10 @@ class _Solved:
 
     def wants(self, seat: int, bidder: int | None) -> float:
         """Return the assumed maximum bid of a seat when ``bidder`` has the highest bid."""
-        over = OVER_PARTNER if bidder is not None and bidder == seat ^ 2 else 0.0
-        return self.wish(seat)[0] - CAUTION[(seat - self._dealer - 1) & 3] - over
+        wants = self._wants.get(seat)
+        if wants is None:
+            wants = self._wants[seat] = self.wish(seat)[0] - CAUTION[(seat - self._dealer - 1) & 3]
+        return wants - OVER_PARTNER if bidder == seat ^ 2 else wants
 
     def belief(self, view: PidroView, own: int) -> float:
         """Return how well the others' cards agree with their bids so far."""
@@ -390,10 +420,12 @@ def imagined(view: PidroView, luck: Chance, name: str) -> Iterator[Deal]:
         stock = order[3 * size :]
         hands = [order[start : start + size] for start in range(0, 3 * size, size)]
         held, nine = [sum(hand) for hand in hands], [sum(hand[:NINE]) for hand in hands]
+        sums = tuple(accumulate(stock, initial=0))
         for _ in range(TURNS):
             held, nine = [*held[1:], held[0]], [*nine[1:], nine[0]]
             yield Deal(
                 (*held[:seat], own, *held[seat:]),
                 (*nine[:seat], own, *nine[seat:]),
                 stock,
+                sums,
             )

@@ -98,12 +98,12 @@ def limits(a: int, b: int, c: int, d: int, leader: int, points: Any) -> int:
             sure = rest
         else:
             sure += poorest(left, tricks) + poorest(right, tricks)
-        return rest - sure << 4 if leader & 1 else sure | rest << 4
+        return int(rest - sure << 4 if leader & 1 else sure | rest << 4)
     beaten = up_to(own | partner)
     mine, his = left & ~beaten, right & ~beaten
     tricks = max(count(mine), count(his))
     sure = points[mine | his] + poorest(own, tricks) + poorest(partner, tricks)
-    return sure | rest << 4 if leader & 1 else rest - sure << 4
+    return int(sure | rest << 4 if leader & 1 else rest - sure << 4)
 
 
 @compiled("int64(int64, int64)")
@@ -128,15 +128,14 @@ def next_card(cards: int, order: int) -> int:
     return group ^ group >> 1
 
 
-@compiled("int64(int64[:, ::1], " + 6 * "int64, " + "int64[::1], int64[::1], int64[::1])")
+@compiled("int64(int64[:, ::1], " + 10 * "int64, " + "int64[::1], int64[::1], int64[::1])")
 def follow(
-    stack: Any, seat: int, left: int, best: int, winner: int, lying: int, most: int,
-    points: Any, keys: Any, bounds: Any,
+    stack: Any, a: int, b: int, c: int, d: int, seat: int, left: int, best: int, winner: int, lying: int,
+    most: int, points: Any, keys: Any, bounds: Any,
 ) -> int:  # fmt: skip
-    """As :meth:`games.pidro.search.Search._follow`, with the hands in the first line of the ``stack``; but
-    without recursion, since numba can't keep recursive code on the disk. With ``left`` 5 the table is empty,
-    and ``seat`` or the next who can leads."""
-    a, b, c, d = stack[0, 0], stack[0, 1], stack[0, 2], stack[0, 3]
+    """As :meth:`games.pidro.search.Search._follow`, but without recursion, since numba can't keep recursive
+    code on the disk: the ``stack`` has a line for each card that was played. With ``left`` 5 the table is
+    empty, and ``seat`` or the next who can leads."""
     least, depth, found = -1, 0, 0
     while True:
         # A position is searched: its answer is found at once, or it becomes a line of the stack.
@@ -256,16 +255,16 @@ class CompiledSearch:
 
     def points(self, hands: Hands, leader: int) -> int:
         """As :meth:`games.pidro.search.Search.points`."""
-        self._stack[0, :4] = hands
-        return int(follow(self._stack, leader, 5, 0, 0, 0, 13, *self._memory))
+        return int(follow(self._stack, *hands, leader, 5, 0, 0, 0, 13, *self._memory))
 
     def cards(self, hands: Hands, table: Table) -> dict[int, int]:
         """As :meth:`games.pidro.search.Search.cards`."""
         found = {}
-        for card in choices(hands[0], hands[1] | hands[2] | hands[3] | table.best):
+        a, b, c, d = hands
+        for card in choices(a, b | c | d | table.best):
             best, winner = (card, 0) if card > table.best else (table.best, table.winner)
             lying = table.points + TRICK_POINTS[card]
-            self._stack[0, :4] = hands
-            self._stack[0, 0] ^= card
-            found[card] = int(follow(self._stack, 1, table.left, best, winner, lying, 99, *self._memory))
+            found[card] = int(
+                follow(self._stack, a ^ card, b, c, d, 1, table.left, best, winner, lying, 99, *self._memory)
+            )
         return found

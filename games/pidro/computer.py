@@ -90,11 +90,9 @@ def _thought(
         case Pass() | Bid():
             if len(sensible_bids(view)) == 1:
                 return PASS
-            bids = outlook().bids()
-            return max(bids, key=lambda action: bids[action].worth)
+            return outlook().best_bid()
         case Declare():
-            suits = outlook().suits()
-            return Declare(max(suits, key=lambda suit: suits[suit].worth))
+            return Declare(outlook().best_suit())
         case Kill():
             return view.legal[0]
         case _:

@@ -9,6 +9,7 @@ of bids is a judgement, and weighs lightly.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from itertools import product
 from math import comb, exp, factorial, perm
@@ -110,6 +111,7 @@ class Unseen:
         self.trumps = ALL & ~self.own & ~_all(self.shown)
         """The trumps of other seats, as a mask."""
         self.sources = tuple(self._source(seat) for seat in range(4) if seat != view.seat)
+        self._beliefs: dict[int, float] = {}
         self.shares, self.sums = self._shares()
         """Every way to share the number of those among the other seats, in their order, and the running sums
         of the numbers of deals of each."""
@@ -120,18 +122,23 @@ class Unseen:
         places = [1 << place for place in range(14) if self.trumps >> place & 1]
         if not places:
             return [self._hands(places, self.shares[0])]
-        size = len(places)
-        words = luck.numbers(name, count * TRIES * (size + 2), WORD)
+        size, tries = len(places), count * TRIES
+        # Fewer numbers of a draw are the first of it. Most are drawn only if many deals don't agree.
+        first = count if self._agrees() else 2 * count
+        words = luck.numbers(name, first * (size + 2), WORD)
         drawn: list[Hands] = []
-        for start in range(0, len(words), size + 2):
+        for number in range(tries):
             if len(drawn) == count:
                 break
+            start = number * (size + 2)
+            if start == len(words):
+                words = luck.numbers(name, tries * (size + 2), WORD)
             share = self._share(words[start] * self.sums[-1] // WORD)
             for last in range(size - 1, 0, -1):
                 other = words[start + 1 + last] * (last + 1) // WORD
                 places[last], places[other] = places[other], places[last]
             hands = self._hands(places, share)
-            remaining = (len(words) - start) // (size + 2)
+            remaining = tries - number
             if remaining <= count - len(drawn) or words[start + size + 1] < WORD * self._belief(hands):
                 drawn.append(hands)
         return drawn
@@ -145,13 +152,21 @@ class Unseen:
             start += size
         return hands[0], hands[1], hands[2], hands[3]
 
+    def _agrees(self) -> bool:
+        """Return whether any deal agrees with the bid: nobody's, or this seat's own."""
+        view = self.view
+        return view.bidder is None or view.bid is None or view.bidder == view.seat or self.forced
+
     def _belief(self, hands: Hands) -> float:
         """Return how well a deal agrees with the bid of another seat, 0.0 to 1.0."""
         bidder, bid = self.view.bidder, self.view.bid
-        if bidder is None or bid is None or bidder == self.view.seat or self.forced:
+        if bidder is None or bid is None or self._agrees():
             return 1.0
-        surplus = estimate(hands[bidder] | self.shown[bidder]) - bid
-        return max(1 / (1 + exp(-surplus / BID_DOUBT)), LEAST_BELIEF)
+        held = hands[bidder] | self.shown[bidder]
+        if held not in self._beliefs:
+            surplus = estimate(held) - bid
+            self._beliefs[held] = max(1 / (1 + exp(-surplus / BID_DOUBT)), LEAST_BELIEF)
+        return self._beliefs[held]
 
     def _shares(self) -> tuple[list[tuple[int, ...]], list[int]]:
         total = self.trumps.bit_count()
@@ -206,10 +221,7 @@ class Unseen:
         return bool((played + held == 1) == (first.leader == partner))
 
     def _share(self, point: int) -> tuple[int, ...]:
-        for share, running in zip(self.shares, self.sums, strict=True):
-            if point < running:
-                return share
-        return self.shares[-1]
+        return self.shares[min(bisect_right(self.sums, point), len(self.shares) - 1)]
 
     def _source(self, seat: int) -> Source:
         view = self.view

@@ -53,18 +53,22 @@ def card_promises(view: PidroView, luck: Chance, name: str, budget: Budget) -> d
     cards = tuple(sorted(cards, key=lambda card: (TRICK_POINTS[card], card)))
     totals = dict.fromkeys(cards, (0.0, 0, 0))
     nodes = worlds = 0
+    results = [
+        (position.stakes.worth(taken), position.stakes.made(taken)) for taken in range(HAND_POINTS + 1)
+    ]
+    solved: dict[Hands, dict[int, int]] = {}
     for hands in position.unseen.deals(luck, name, budget.worlds):
-        search = solver()
-        for card, taken in search.cards(position.turned(hands), position.table).items():
+        found = solved.get(hands)
+        if found is None:
+            search = solver()
+            found = solved[hands] = search.cards(position.turned(hands), position.table)
+            nodes += search.nodes
+        sure = position.sure(hands)
+        for card, taken in found.items():
             worth, points, made = totals[card]
-            taken += position.sure(hands)
-            totals[card] = (
-                worth + position.stakes.worth(taken),
-                points + taken,
-                made + position.stakes.made(taken),
-            )
+            more, is_made = results[taken + sure]
+            totals[card] = (worth + more, points + taken + sure, made + is_made)
         worlds += 1
-        nodes += search.nodes
         if nodes > budget.nodes:
             break
     return {

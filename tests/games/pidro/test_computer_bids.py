@@ -51,6 +51,18 @@ def test_deals_are_drawn_until_the_choice_is_sure_enough_and_no_more_than_may_be
     assert Outlook(doubtful(), LUCK, "bid", FEW).deals == deals
 
 
+def test_the_best_is_chosen_of_what_the_estimates_say() -> None:
+    named = Table("AH KH 9H AC KC 8C 8D 7D 6S").play("bid 7", "pass", "pass", "pass").view(0)
+    for view in (doubtful(), clear()):
+        thought = Outlook(view, LUCK, "bid", FEW)
+        bids = thought.bids()
+        assert thought.best_bid() == max(bids, key=lambda action: bids[action].worth)
+    thought = Outlook(named, LUCK, "suit", FEW)
+    suits = thought.suits()
+    assert len(suits) > 1
+    assert thought.best_suit() == max(suits, key=lambda suit: suits[suit].worth)
+
+
 def test_no_more_deals_are_drawn_once_enough_was_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bidding_sense, "SURE", 1e9)
     monkeypatch.setattr("games.pidro.solver.compiled", lambda: None)

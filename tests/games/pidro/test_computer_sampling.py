@@ -11,10 +11,11 @@ import pytest
 
 from games.cards import SUITS
 from games.chance import Sealed
-from games.pidro import PIDRO
+from games.pidro import PIDRO, thinking
 from games.pidro.play import deal
-from games.pidro.sampling import Source, Unseen, killed_down, mask
-from games.pidro.search import ALL, SCORING
+from games.pidro.sampling import TRIES, Budget, Source, Unseen, killed_down, mask
+from games.pidro.search import ALL, SCORING, Hands, Search
+from games.pidro.search import Table as Trick
 from games.pidro.state import PidroState
 from tests.games.contract import key_of, random_rules
 from tests.games.pidro.table import Table
@@ -126,6 +127,49 @@ def test_the_bidder_is_believed_to_hold_top_trumps_rather_than_who_passed() -> N
     deals = Unseen(table.view(3)).deals(LUCK, "deals", 400)
     bidder, passed = (sum((hands[seat] & KING).bit_count() for hands in deals) for seat in (1, 2))
     assert bidder > passed
+
+
+class Counted(Sealed):
+    """Chance that counts the numbers it draws."""
+
+    drawn = 0
+
+    def numbers(self, name: str, count: int, below: int) -> tuple[int, ...]:
+        self.drawn += count
+        return super().numbers(name, count, below)
+
+
+@pytest.mark.parametrize(("seat", "tries"), [(1, 1), (3, 2)])
+def test_no_more_numbers_are_drawn_than_the_deals_are_likely_to_need(seat: int, tries: int) -> None:
+    """Any deal agrees with one's own bid, and at least every other one with another seat's 6."""
+    table = Table("9H 8H 4H", "AH KH 7H", "6H 5H 3H", "QH JH TH 5D 2H").bid(6, bidder=1)
+    unseen, luck = Unseen(table.view(seat)), Counted(bytes(32))
+    assert len(unseen.deals(luck, "deals", 100)) == 100
+    assert luck.drawn == tries * 100 * (unseen.trumps.bit_count() + 2)
+
+
+def test_where_few_deals_agree_with_a_bid_all_numbers_are_drawn() -> None:
+    table = Table("9H 8H 4H", "AH KH 7H", "6H 5H 3H", "QH JH TH 5D 2H").bid(14, bidder=1)
+    unseen, luck = Unseen(table.view(3)), Counted(bytes(32))
+    assert len(unseen.deals(luck, "deals", 50)) == 50
+    assert luck.drawn == (2 + TRIES) * 50 * (unseen.trumps.bit_count() + 2)
+
+
+def test_a_deal_that_is_drawn_twice_is_solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three trumps are out, and where they are can be told apart in 27 ways at most."""
+    asked: list[Hands] = []
+
+    class Noting(Search):
+        def cards(self, hands: Hands, table: Trick) -> dict[int, int]:
+            asked.append(hands)
+            return super().cards(hands, table)
+
+    monkeypatch.setattr(thinking, "solver", Noting)
+    view = Table("AH KH QH JH TH 5H", "9H 8H", "7H 6H 4H", "5D 3H 2H").bid(6).play("AH", "8H", "4H", "3H")
+    view.play("KH", "9H", "6H", "5D")
+    promised = thinking.card_promises(view.view(0), LUCK, "cards", Budget(0, 0, worlds=100, nodes=10**9))
+    assert len(promised) > 1
+    assert len(asked) == len(set(asked)) < 28
 
 
 def test_killing_takes_the_lowest_that_score_nothing() -> None:
