@@ -36,7 +36,7 @@ from data.operations.leases import Leases
 from data.operations.opening import open_store
 from tests.bot.harness import PATIENCE, UNHURRIED
 from tests.bot.sharded import Sharded, settled, sharded
-from tests.data.conftest import POSTGRES, empty_database
+from tests.data.conftest import POSTGRES, laid_database
 from tests.data.rolled_back import RolledBack
 
 SHARDS = 2
@@ -99,7 +99,7 @@ class Processes:
 async def two(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Processes]:
     """Two shards with a server on each, and a database for all bots."""
     async with (
-        empty_database(request.param, tmp_path) as url,
+        laid_database(request.param, tmp_path) as url,
         sharded(tmp_path, SHARDS, url=url) as here,
         AsyncExitStack() as stack,
     ):

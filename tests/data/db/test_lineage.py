@@ -17,7 +17,7 @@ from data.operations.opening import open_store
 from data.operations.restored_copies import LEAP, LEAST_IDS, is_put_back, mark_newest
 from data.tables.rows import StaleTable
 from data.tables.store import Store
-from tests.data.conftest import POSTGRES, empty_database
+from tests.data.conftest import POSTGRES, laid_database
 from tests.data.rolled_back import RolledBack
 from tests.data.sample_tables import BOARD, Clock, new_table
 
@@ -42,7 +42,7 @@ class Processes:
 @pytest.fixture
 async def processes(tmp_path_factory: pytest.TempPathFactory, clock: Clock) -> AsyncIterator[Processes]:
     folder = tmp_path_factory.mktemp("lineage")
-    async with empty_database("postgresql", folder) as url, AsyncExitStack() as stack:
+    async with laid_database("postgresql", folder) as url, AsyncExitStack() as stack:
         yield Processes(url, clock, stack)
 
 

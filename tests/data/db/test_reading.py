@@ -14,7 +14,7 @@ from data.db.errors import DatabaseFault
 from data.db.reading import Readings
 from data.operations.opening import open_store
 from data.tables.store import Store
-from tests.data.conftest import POSTGRES, empty_database
+from tests.data.conftest import POSTGRES, laid_database
 from tests.data.sample_tables import BOARD, Clock, new_table
 from tests.driver import failing, passing
 from tests.fresh import fresh
@@ -23,7 +23,7 @@ from tests.fresh import fresh
 @pytest.fixture(params=["postgresql"] if POSTGRES else [])
 async def kept(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> AsyncIterator[Store]:
     """A store on a server; SQLite reads by itself."""
-    async with empty_database(request.param, tmp_path) as url:
+    async with laid_database(request.param, tmp_path) as url:
         store = await open_store(url, now=clock)
         yield store
         await store.close()

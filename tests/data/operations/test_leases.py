@@ -11,9 +11,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 
 from data.db.shards import Wanted, shard_of
 from data.operations.leases import Leases, OtherNumber
-from data.operations.opening import open_store
-from tests.data.conftest import POSTGRES, empty_database
-from tests.data.sample_tables import Clock
+from tests.data.conftest import POSTGRES, laid_database
 
 ALL = Wanted()
 
@@ -21,9 +19,7 @@ ALL = Wanted()
 # The names of these tests end as those do that are run for both databases: leases are for PostgreSQL alone.
 @pytest.fixture(params=["postgresql"] if POSTGRES else [])
 async def url(request: pytest.FixtureRequest) -> AsyncIterator[str]:
-    async with empty_database("postgresql", request.param) as address:
-        store = await open_store(address, now=Clock())
-        await store.close()
+    async with laid_database("postgresql", request.param) as address:
         yield address
 
 

@@ -23,7 +23,7 @@ from data.standings.profiles import games_played, places, profile, rating_course
 from data.standings.seasons import Period, month, season, season_at
 from data.tables.names import Called, learn, names
 from data.tables.store import Store
-from tests.data.conftest import KINDS, empty_database
+from tests.data.conftest import KINDS, laid_database
 from tests.data.crowd import fill, made_up
 from tests.data.sample_tables import NOON, Clock
 
@@ -38,7 +38,7 @@ async def full(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Store]:
     """A database with all the results. What a test changes in it is of its own people."""
-    async with empty_database(request.param, tmp_path_factory.mktemp("full")) as url:
+    async with laid_database(request.param, tmp_path_factory.mktemp("full")) as url:
         store = await open_store(url, now=Clock())
         await fill(store, RESULTS)
         yield store
