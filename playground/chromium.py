@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome")
+_NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first draws as the others do, but without windows and all that is around a page, for less processor."""
 
 _OFF = (
     # The address bar of each window would load a page of its own, in a process of its own.
