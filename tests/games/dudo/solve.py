@@ -16,8 +16,7 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import coo_matrix, hstack
+import scipy  # its parts are imported when they are used: whoever collects tests doesn't wait for them
 
 from games.chance import Chance
 from games.dudo import DUDO
@@ -126,11 +125,11 @@ def plan(form: Sequences, seat: int) -> list[float]:
     our_flow, their_flow = _flow(form, seat), _flow(form, other)
     decisions = their_flow.shape[0]
     # Maximise what the other seat can't push us below, in all its decisions (the dual of its best answer).
-    found = linprog(
+    found = scipy.optimize.linprog(
         [0.0] * ours + [-1.0] + [0.0] * (decisions - 1),
-        A_ub=hstack([-gains, their_flow.T]).tocsr(),
+        A_ub=scipy.sparse.hstack([-gains, their_flow.T]).tocsr(),
         b_ub=np.zeros(theirs),
-        A_eq=hstack([our_flow, coo_matrix((our_flow.shape[0], decisions))]).tocsr(),
+        A_eq=scipy.sparse.hstack([our_flow, scipy.sparse.coo_matrix((our_flow.shape[0], decisions))]).tocsr(),
         b_eq=[1.0] + [0.0] * (our_flow.shape[0] - 1),
         bounds=[(0, None)] * ours + [(None, None)] * decisions,
         method="highs-ds",
@@ -150,7 +149,7 @@ def _flow(form: Sequences, seat: int) -> Any:
 
 
 def _matrix(values: list[int], rows: list[int], columns: list[int], shape: tuple[int, int]) -> Any:
-    return coo_matrix((values, (rows, columns)), shape=shape).tocsr()
+    return scipy.sparse.coo_matrix((values, (rows, columns)), shape=shape).tocsr()
 
 
 def exact(form: Sequences, seat: int, weights: list[float]) -> list[Fraction]:
