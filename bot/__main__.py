@@ -426,7 +426,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
                 "may write to, and start it beside that.", file=sys.stderr,
             )  # fmt: skip
             return FAILED
-        ana, dice = furnish(world)
+        ana, dice, cards = furnish(world)
         print(
             f"Play at {world.url} (you are {ana.name}; be others too, side by side). Ctrl+C ends it.",
             flush=True,
@@ -450,7 +450,7 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
             changed=world.changed,
         )
         world.bot_process = bot
-        beside = [asyncio.create_task(each) for each in (_lay(world, ana, dice), keep_small(world))]
+        beside = [asyncio.create_task(each) for each in (_lay(world, ana, dice, cards), keep_small(world))]
         try:
             await bot.keep_running()
         finally:
@@ -461,13 +461,14 @@ async def _let_play(settings: Settings, port: int, *, browser: bool) -> int:
     return 0
 
 
-async def _lay(world: Playground, host: Person, channel: Channel) -> None:
-    """Open the waiting table, and tell its host once it is there."""
-    from bot.cli.play import lay_table, welcome
+async def _lay(world: Playground, host: Person, dice: Channel, cards: Channel) -> None:
+    """Open the waiting tables, and tell their host once the first one is there."""
+    from bot.cli.play import CARD_COMPUTERS, CARD_GAME, lay_table, welcome
 
-    if await lay_table(world, host, channel):
-        world.welcome[host.id] = welcome(host)
+    if await lay_table(world, host, dice):
+        world.welcome[host.id] = welcome(host, dice, cards)
         host.client.refresh()
+    await lay_table(world, host, cards, CARD_GAME, CARD_COMPUTERS)
 
 
 def _has_screen() -> bool:

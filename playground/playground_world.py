@@ -34,19 +34,23 @@ class BotProcess(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WelcomeButton:
-    """A button that sends a command with these options."""
+    """A button that sends a command with these options. Buttons of one ``row`` are behind its name; to a
+    screen reader each is called by its label and that name."""
 
     label: str
     command: str
     options: Mapping[str, str] = field(default_factory=dict)
+    row: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """What the page says to somebody new."""
+    """What the page says to somebody new; ``places`` has, by the id of a channel, what it says there
+    instead."""
 
     text: str
     buttons: tuple[WelcomeButton, ...] = ()
+    places: Mapping[str, Welcome] = field(default_factory=dict)
 
 
 class PlaygroundWorld(World):

@@ -49,7 +49,7 @@ SAMPLES: Mapping[str, Drawing] = {
         tuple(15.3 + number * 0.16 + 3 * ((number * 7) % 5 - 2) / 10 for number in range(20)),
         "18.7", "14.9", "+3.2", "64", "games", "19 won",
         (("1st", 19), ("2nd", 14), ("3rd", 12), ("4th", 9), ("5th", 6), ("6th+", 4)),
-        (("58%", "doubts right"), ("44%", "bids held"), ("61%", "bluffs won")),
+        (("58%", "doubts right"), ("44%", "bids true"), ("61%", "bluffs won")),
         7, "7 of 16 achievements",
     ),
     "leaderboard": Ranks(

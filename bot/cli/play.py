@@ -10,6 +10,7 @@ from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING
 
 from bot.i18n.translate import DEFAULT_LOCALE, safe_name, words
+from bot.rendering.screens import SCREENS
 from bot.rendering.screens.model import Pressed
 from data.db.records import Untrusted
 from games import GAMES
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 WAITING_GAME = next(iter(GAMES))
 WAITING_COMPUTERS = 2
+CARD_GAME = next(name for name in GAMES if (sign := SCREENS[name].drawn) is not None and sign.cards)
+"""The game whose table waits where cards are played."""
+CARD_COMPUTERS = 3
 PATIENCE_SECONDS = 60.0
 """How long the bot may take to connect, and then to show what it was asked for, in seconds on a slow
 machine."""
@@ -125,39 +129,59 @@ async def keep_small(world: Playground) -> None:
         world.prune(KEPT_MESSAGES)
 
 
-def furnish(world: Playground) -> tuple[Person, Channel]:
+def furnish(world: Playground) -> tuple[Person, Channel, Channel]:
     """Fill a new playground with three people and a server, and with a server and a group that the bot isn't
-    in; return the person who has installed it for herself, and the channel for a table."""
+    in; return the person who has installed it for herself, and the channels for a table of dice and one of
+    cards."""
     guild, away = world.add_guild("Harbour"), world.add_guild("Without Undercup", with_bot=False)
-    dice, _ = guild.add_channel("dice"), guild.add_channel("cards")
+    dice, cards = guild.add_channel("dice"), guild.add_channel("cards")
     away.add_channel("chat")
     world.avatars = True
     ana, ben, cleo = [world.add_person(name) for name in ("Ana", "Ben", "Cleo")]
     guild.grant(cleo, "manage_guild")
     world.add_group("Ana, Ben, Cleo", ana, ben, cleo)
     ana.installs()
-    return ana, dice
+    return ana, dice, cards
 
 
-def welcome(host: Person) -> Welcome:
-    """Return what the page says to the host of the waiting table, with the lesson and a first game."""
+def welcome(host: Person, dice: Channel, cards: Channel) -> Welcome:
+    """Return what the page says to the host of the waiting tables: the lesson and a first game of every game,
+    and in the channel of a table those of its own."""
     language = words(DEFAULT_LOCALE)
-    text = language.say("play-welcome", name=host.name, game=language.say(f"{WAITING_GAME}-name"))
-    game = {"game": WAITING_GAME}
-    learn = WelcomeButton(language.say("play-welcome-learn"), "learn", game)
-    return Welcome(text, (learn, WelcomeButton(language.say("button-play-now"), "solo", game)))
+    where = language.listed([f"**#{channel.name}**" for channel in (dice, cards)])
+    text = language.say("play-welcome", name=host.name, channels=where)
+    ways = [way for game in GAMES for way in _ways(game, language.say(f"{game}-name"))]
+    name, about = language.say(f"{CARD_GAME}-name"), language.say(f"{CARD_GAME}-about")
+    there = Welcome(language.say("play-welcome-game", game=name, about=about), _ways(CARD_GAME))
+    return Welcome(text, tuple(ways), {str(cards.id): there})
 
 
-async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:
-    """Open a table as ``host``, with computers at it, as soon as the bot is there; return whether it is
-    complete.
+def _ways(game: str, row: str = "") -> tuple[WelcomeButton, WelcomeButton]:
+    """Return the lesson and a first game of a game, in a row of several."""
+    language, options = words(DEFAULT_LOCALE), {"game": game}
+    learn = language.say("play-welcome-learn-short" if row else "play-welcome-learn")
+    return (
+        WelcomeButton(learn, "learn", options, row),
+        WelcomeButton(language.say("button-play-now"), "solo", options, row),
+    )
+
+
+async def lay_table(
+    world: Playground,
+    host: Person,
+    channel: Channel,
+    game: str = WAITING_GAME,
+    computers: int = WAITING_COMPUTERS,
+) -> bool:
+    """Open a table of a game as ``host``, with so many computers at it, as soon as the bot is there; return
+    whether it is complete.
 
     Everything is done by commands and buttons, as a person would. What the bot doesn't do, because it is
     killed meanwhile or refuses, is tried again until it is done. A lobby that the host already has there is
     used, and gets what it lacks. The result is False where the host has started or closed it before it was
     complete.
     """
-    laying = _Laying(world, host, channel)
+    laying = _Laying(world, host, channel, game, computers)
     while not laying.complete:
         if laying.taken:
             return False
@@ -168,8 +192,9 @@ async def lay_table(world: Playground, host: Person, channel: Channel) -> bool:
 class _Laying:
     """A table on its way to a lobby that waits for one press."""
 
-    def __init__(self, world: Playground, host: Person, channel: Channel) -> None:
+    def __init__(self, world: Playground, host: Person, channel: Channel, game: str, computers: int) -> None:
         self._world, self._host, self._channel = world, host, channel
+        self._game, self._computers = game, computers
         language = words(DEFAULT_LOCALE)
         self._hosted = f"**{safe_name(Untrusted(host.name))}** · {language.say('seat-host')}"
         self._computer = language.say("seat-computer")
@@ -196,7 +221,7 @@ class _Laying:
         if lobby is None:
             return False
         add = _button(lobby, "addbot")
-        return lobby.text.count(self._computer) >= WAITING_COMPUTERS or add is None or add[1].disabled
+        return lobby.text.count(self._computer) >= self._computers or add is None or add[1].disabled
 
     @property
     def taken(self) -> bool:
@@ -206,7 +231,7 @@ class _Laying:
     def _answers(self) -> bool:
         """Whether the bot is there and offers its commands."""
         offered = (each["name"] for each in self._host.commands(self._channel))
-        return self._world.gateway.connected and WAITING_GAME in offered
+        return self._world.gateway.connected and self._game in offered
 
     async def step(self) -> None:
         """Do what comes next, and wait until it shows; return also when it doesn't in time."""
@@ -225,7 +250,7 @@ class _Laying:
         lobby = self._lobby()
         try:
             if lobby is None:
-                reply = await self._host.slash(self._channel, WAITING_GAME)
+                reply = await self._host.slash(self._channel, self._game)
             else:
                 add = _button(lobby, "addbot")
                 custom_id = add[1].custom_id if add else None

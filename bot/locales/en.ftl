@@ -107,8 +107,10 @@ join-no-dm = I can’t reach you by DM, so your hand won’t arrive by itself. P
 
 ## Where one plays without an account
 
-play-welcome = You are **{ $name }**. New to { $game }? **Learn** plays a hand with a coach. **Play now** is a game against easy computers, with hints; only you see it. Or press **Start** under the table in **#dice**, where two computers are waiting: your dice arrive in your direct messages.
+play-welcome = You are **{ $name }**. New here? **Learn** is five minutes with a coach, **Play now** a game with easy computers and hints. Or press **Start** in { $channels }.
+play-welcome-game = New to **{ $game }**? { $about } **Learn** plays a hand with a coach, **Play now** a game with easy computers and hints. Or press **Start** at the table below.
 play-welcome-learn = Learn (5 minutes)
+play-welcome-learn-short = Learn
 
 ## Tables
 
@@ -409,8 +411,8 @@ button-hand = My hand
 button-trick = Last trick
 no-last-trick = The last trick is still on the table, or this hand has had none.
 button-hint = Hint
-button-hints-always = Always hint
-button-hints-never = No more hints
+button-hints-always = Hint every turn
+button-hints-never = Stop hints
 button-table = Table
 button-seen = Last hand, all cards
 button-back = Take my seat back
@@ -829,7 +831,7 @@ profile-newest = **Newest:** { $achievements }
 profile-rival = Favourite opponent: { $name }, ahead in { $better } of { $games }.
 profile-pick = Another game…
 profile-figure-doubts = doubts right
-profile-figure-bids-held = bids held
+profile-figure-bids-held = bids true
 profile-figure-bluffs = bluffs won
 profile-figure-calls = calls right
 profile-figure-bets-held = bets held

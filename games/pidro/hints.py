@@ -136,7 +136,7 @@ def _weigh_bid(view: PidroView, action: Bid | Pass) -> Hint:
     if is_far:
         found[bids[0]] = thought.bid(bids[0], suit)
 
-    def promise(of: PidroAction) -> Message:
+    def promise(of: PidroAction, said: str = "pidro-promise-bid") -> Message:
         wins = Odds(found[of].worth)
         if not isinstance(of, Bid):
             forced = view.bidder is None and view.seat == view.dealer
@@ -145,10 +145,10 @@ def _weigh_bid(view: PidroView, action: Bid | Pass) -> Hint:
         # Few deals promise too much of a bid that the own cards don't support: how often it wins isn't said.
         if is_far and found[of].worth > found[action].worth - WORSE:
             return message("pidro-promise-bid-far", **chances, wins=Odds(0.0))
-        return message("pidro-promise-bid", **chances, wins=wins)
+        return message(said, **chances, wins=wins)
 
     other = max((bid for bid in found if bid != action), key=lambda bid: found[bid].worth)
-    moves = (action, promise(action)), (other, promise(other))
+    moves = (action, promise(action)), (other, promise(other, "pidro-then-bid"))
     return Hint(moves, _bid_reason(view, action, suit, moves))
 
 
@@ -194,7 +194,7 @@ def _weigh_suit(view: PidroView, action: Declare) -> Hint:
     own = {"suit": Declare(action.suit), **_held(view, action.suit)}
     if other is None:
         return Hint(((action, promise),), message("pidro-reason-suit", **own))
-    then = message("pidro-promise-suit", **_chances(other, found[other]))
+    then = message("pidro-then-suit", **_chances(other, found[other]))
     is_likelier = _per_cent(promise) >= _per_cent(then)
     reason = message("pidro-reason-suit" if is_likelier else "pidro-reason-suit-wins", **own)
     return Hint(((action, promise), (Declare(other), then)), reason)
@@ -303,9 +303,10 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
     if not others:
         # Any other trump does as well.
         alike = next(move for move in view.legal if isinstance(move, Play) and move != action)
-        return Hint(((action, said), (alike, said)), _alike(reason, alike))
+        then = _card_promise(position, promise, "pidro-then-card")
+        return Hint(((action, said), (alike, then)), _alike(reason, alike))
     other = max(others, key=lambda one: (others[one].worth, others[one].points))
-    then, move = _card_promise(position, others[other]), _played(view, other)
+    then, move = _card_promise(position, others[other], "pidro-then-card"), _played(view, other)
     better = (_per_cent(said) - _per_cent(then)) * (1 if position.stakes.bidding else -1)
     more = said.facts["points"] - then.facts["points"]
     if better < 0 or more < 0:
@@ -339,9 +340,9 @@ def _against(reason: Message, card: int, other: int, move: Play) -> Message:
     return message("pidro-reason-deals", **facts) if is_poor else reason
 
 
-def _card_promise(position: Position, promise: Promise) -> Message:
+def _card_promise(position: Position, promise: Promise, key: str = "pidro-promise-card") -> Message:
     return message(
-        "pidro-promise-card",
+        key,
         points=round(promise.points, 1),
         odds=Odds(promise.odds),
         bidding=int(position.stakes.bidding),

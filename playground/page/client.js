@@ -95,7 +95,6 @@ async function take(body) {
   if (first) byId("me").replaceChildren(avatar(me()), element("span", { title: me() }, me()));
   notifications.take(body.notifications, (channel) => watching() && channel === here);
   takeBot(body.bot);
-  welcome(state.me.id, state.welcome, names, (command, options) => send({ op: "slash", command, options }));
   const start = state.channels.find((each) => !isPrivate(each)) ?? state.channels[0];
   if (state.channels.some((each) => each.id === vanished)) await settle(vanished);
   else if (current()) await showPlace(false);
@@ -216,6 +215,7 @@ function drawTop(channel) {
   byId("topic").textContent = byId("topic").title = channel.topic ?? "";
   byId("without").textContent = without(channel, state);
   byId("without").hidden = !byId("without").textContent;
+  welcome(state.me.id, state.welcome, channel.id, names, (command, options) => send({ op: "slash", command, options }));
   const server = state.guilds.find((each) => each.id === channel.guild);
   document.title = `${me()} · ${named}${server ? `, ${server.name}` : ""}`;
   const closed = channel.locked ? "This thread is closed." : channel.writable ? null : `You can’t write in ${named}.`;

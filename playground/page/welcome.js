@@ -8,10 +8,17 @@ const ended = new Set(); // those who have closed it here
 
 const keyOf = (person) => `quayside-welcomed-${person}`;
 
-// `told` has a text and buttons, each of which sends a command; `send` does that.
-export function welcome(person, told, names, send) {
+let shown = null; // what is said now
+
+// `told` has a text and buttons, each of which sends a command; `send` does that. In some channels, by their ids, it
+// has something else to say; `here` is the one that is open.
+export function welcome(person, told, here, names, send) {
   if (!told) byId("welcome").hidden = true;
-  if (!told || !byId("welcome").hidden || ended.has(person) || recall(keyOf(person))) return;
+  if (!told || ended.has(person) || recall(keyOf(person))) return;
+  const said = told.places[here] ?? told;
+  const now = JSON.stringify([person, said]);
+  if (!byId("welcome").hidden && shown === now) return;
+  shown = now;
   const close = () => {
     endWelcome(person);
     byId("text").focus();
@@ -25,13 +32,20 @@ export function welcome(person, told, names, send) {
     element(
       "div",
       {},
-      element("p", {}, inline(told.text, names)),
-      element("p", { class: "ways" }, told.buttons.map((each) => element("button", { type: "button", class: "button", onclick: follow(each) }, each.label))),
+      element("p", {}, inline(said.text, names)),
+      element("div", { class: "rows" }, rows(said.buttons).map(([row, buttons]) =>
+        element("p", { class: "ways" }, row ? element("b", {}, row) : null, buttons.map((each) => way(each, follow(each)))))),
     ),
     element("button", { type: "button", class: "tool", title: "Close", onclick: close }, icon("close"), element("span", { class: "spoken" }, "Close")),
   );
   byId("welcome").hidden = false;
 }
+
+// The buttons by the row that they are in.
+const rows = (buttons) => [...Map.groupBy(buttons, (each) => each.row)];
+
+const way = (each, onclick) =>
+  element("button", { type: "button", class: "button", onclick }, each.label, each.row ? element("span", { class: "spoken" }, ` ${each.row}`) : null);
 
 export function endWelcome(person) {
   if (byId("welcome").hidden) return;

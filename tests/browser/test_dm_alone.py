@@ -105,11 +105,16 @@ def pidro_stands(pages: Sequence[Page]) -> Facts:
     if trick is None:
         return {}
     text = "\n".join(pages[-1])
-    ((side, wanted, taken),) = re.findall(r"(Your|The other) team bid (\d+) and has taken (\d+)", text)
-    first = next(
-        (line for line in pages[-1] if re.fullmatch(rf"(?:{CARD}|\w+)(?: · (?:{CARD}|\w+))*", line)), ""
+    ((wanted, whose, taken),) = re.findall(
+        r"\w+ bid (\d+), .* five are trumps; (.*) need \1 points(?: and have (\d+))?\.", text
     )
-    return {"trick": int(trick[1]), "laid": laid(first), "ours": side == "Your", "bid": (taken, wanted)}
+    first = next((line for line in pages[-1] if "(winning)" in line), "")
+    return {
+        "trick": int(trick[1]),
+        "laid": laid(first),
+        "ours": whose.startswith("you and "),
+        "bid": (taken or "0", wanted),
+    }
 
 
 def pidro_ended(pages: Sequence[Page], number: int) -> Facts:
@@ -126,9 +131,7 @@ def pidro_ended(pages: Sequence[Page], number: int) -> Facts:
             hand = re.match(r"Hand (\d+)(?: · | ended: |$)", line) or hand
             if hand is None or int(hand[1]) != number:
                 continue
-            if told := re.match(
-                r"(?:Last trick|Trick (\d+)): (.*)\. (\w+)(?:, your partner,)? took it", line
-            ):
+            if told := re.match(r"(?:Last trick|Trick (\d+)): (.*)\. (\w+) took it with ", line):
                 trick = int(told[1] or (int(now[1]) - 1 if now else 0))
                 tricks[trick], winners[trick] = laid(told[2]), name(told[3])
             if "have all the trumps left: " in line:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -9,22 +10,30 @@ import discord
 import pytest
 from playwright.async_api import Locator
 
+from bot.i18n.translate import words
+from bot.rendering.screens import SCREENS, hand_screen
 from bot.rendering.screens.model import Screen
+from bot.rendering.screens.scene import PlayScene
 from bot.tables import LoadedTable
-from data.db.records import Untrusted
+from data.db.records import PartRecord, Untrusted
 from games import GAMES
+from games.chance import Sealed
 from playground import Channel, Person
 from tests.bot.harness import Harbour
 from tests.bot.played import COMPUTER, finished, many
+from tests.bot.rendering.scenes import table_of
 from tests.browser.conftest import Open, Theme
 from tests.browser.eyes import Eyes
 from tests.browser.test_access import AXE, THERE
+from tests.games.contract import key_of
 
 pytestmark = pytest.mark.long
 
 PHONE = (390, 844)
 MENU, END, CARD = 480, 700, 844
 """The most pixels of *More…*, of the end of a game, and of a profile or leaderboard."""
+SCREEN = 630
+"""The pixels of a phone between the page's top and what is written below a private message."""
 CONTRASTS = """async () => {
   const found = await axe.run("#messages", { runOnly: ["color-contrast"], resultTypes: ["passes"] });
   const nodes = [...found.passes, ...found.violations].flatMap((each) => each.nodes);
@@ -105,3 +114,46 @@ async def test_a_profile_and_a_leaderboard(here: Harbour, window: Open) -> None:
             reply = await ana.slash(here.channel, command, game="dudo")
             drawn = reply.message is not None and bool(reply.message.attachments)
         await look(eyes, command, eyes.newest, CARD)
+
+
+async def test_whose_turn_the_trick_the_hint_the_cards_and_the_moves_of_pidro_are_on_one_screen(
+    here: Harbour, window: Open
+) -> None:
+    ana = here.people[0]
+    eyes = await windowed(here, window, ana)
+    place = await here.client.fetch_channel(here.channel.id)
+    assert isinstance(place, discord.abc.Messageable)
+    game, screens = GAMES["pidro"], SCREENS["pidro"]
+    table = table_of("pidro", game.rules("manual", {}), ("Ana", "Ada", "Blaise", "Christiaan"))
+    seats = tuple(
+        replace(sits, user_id=None if number else ana.id) for number, sits in enumerate(table.seats)
+    )
+    table = replace(table, seats=seats, guild_id=None, channel_id=None, host_id=ana.id)
+    table = replace(table, parts=(PartRecord(bytes(32), {"part": 1}),))
+    chance = Sealed(key_of(3))
+    state, _ = game.new(game.rules("manual", {}), 4, chance)
+    phases: Counter[str] = Counter()
+    highest: list[float] = []
+    while len(phases) < 2 or phases["playing"] < 4:
+        seat = game.to_act(state)[0]
+        view: Any = game.view(state, seat)
+        if seat == 0 and view.phase in ("bidding", "playing"):
+            scene = PlayScene(table, screens, words("en"), view)
+            term = screens.terms(view)[0]
+            shown = hand_screen.hand(scene, here.clock.now, hint=game.weigh(view), term=term)
+            drawn = await here.client.payloads.draw(shown)
+            await here.client.payloads.show(drawn, lambda look: place.send(**look.posted))
+            await eyes.caught_up()
+            message = eyes.newest
+            for image in await message.locator("img").all():
+                await image.evaluate("image => image.decode()")
+            top = await message.locator(".embed-author").bounding_box()
+            bottom = await message.locator("[data-custom-id]").last.bounding_box()
+            assert top is not None
+            assert bottom is not None
+            high = bottom["y"] + bottom["height"] - top["y"]
+            print(f"Pidro, {view.phase}, trick {len(view.tricks) + 1}: {high:.0f} px")  # noqa: T201
+            highest.append(high)
+            phases[view.phase] += 1
+        state, _ = game.apply(state, seat, game.computer(view, chance, "easy"), chance)
+    assert 300 < max(highest) <= SCREEN

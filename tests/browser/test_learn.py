@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.async_api import ViewportSize, expect
 
-from bot.cli.play import lay_table, welcome
+from bot.cli.play import CARD_COMPUTERS, CARD_GAME, lay_table, welcome
 from bot.rendering.lessons import LESSONS
 from bot.rendering.screens.model import button_id
 from tests.bot.harness import Harbour
@@ -59,26 +59,48 @@ async def test_a_lesson_by_the_mouse_with_every_choice_on_a_phone(
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("way", ["Learn (5 minutes)", "Play now"])
-async def test_a_newcomer_learns_or_plays_from_the_first_screen(
-    here: Harbour, window: Open, theme: str, way: str
+@pytest.mark.parametrize("game", ["Dudo", "Pidro"])
+@pytest.mark.parametrize("way", ["Learn", "Play now"])
+async def test_a_newcomer_learns_or_plays_any_game_from_the_first_screen(
+    here: Harbour, window: Open, theme: str, way: str, game: str
 ) -> None:
     ana = here.people[0]
     assert await lay_table(here.world, ana, here.channel)
     await here.settle()
-    here.world.welcome[ana.id] = welcome(ana)
+    here.world.welcome[ana.id] = welcome(ana, here.channel, here.guild.add_channel("cards"))
     page = await window("?as=Ana", size=(PHONE["width"], PHONE["height"]), dark=theme == "dark")
     eyes = await Eyes.of(here, page, ana)
     banner = eyes.frame.locator("#welcome")
     for width, size in ((1280, SCREEN), (390, PHONE)):
         await page.set_viewport_size(size)
-        await expect(banner.get_by_role("button", name=way)).to_be_in_viewport(ratio=1)
+        button = banner.get_by_role("button", name=f"{way} {game}", exact=True)
+        await expect(button).to_be_in_viewport(ratio=1)
+        await expect(eyes.newest.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
         assert await eyes.frame.evaluate(TOO_WIDE) <= 0
         await page.screenshot(path=SCREENSHOTS / f"first-screen-{theme}-{width}.png", animations="disabled")
-    await eyes.press(way, banner)
+    await eyes.does(button.click)
     await expect(banner).to_be_hidden()
-    await expect(eyes.newest).to_contain_text("Learn Dudo" if way != "Play now" else "Dudo against Ada")
-    await page.screenshot(path=SCREENSHOTS / f"first-screen-{way[:4]}-{theme}-390.png", animations="disabled")
+    begun = {"Dudo": "Dudo against Ada", "Pidro": "Pidro with"}
+    await expect(eyes.newest).to_contain_text(f"Learn {game}" if way == "Learn" else begun[game])
+    path = SCREENSHOTS / f"first-screen-{game}-{way[:4]}-{theme}-390.png"
+    await page.screenshot(path=path, animations="disabled")
+
+
+async def test_where_cards_are_played_the_first_screen_is_pidros(here: Harbour, window: Open) -> None:
+    ana, cards = here.people[0], here.guild.add_channel("cards")
+    assert await lay_table(here.world, ana, cards, CARD_GAME, CARD_COMPUTERS)
+    await here.settle()
+    here.world.welcome[ana.id] = welcome(ana, here.channel, cards)
+    page = await window(f"?as=Ana&at={cards.id}", size=(PHONE["width"], PHONE["height"]), dark=True)
+    eyes = await Eyes.of(here, page, ana)
+    banner = eyes.frame.locator("#welcome")
+    await expect(banner).to_contain_text("New to Pidro?")
+    for name in ("Learn (5 minutes)", "Play now"):
+        await expect(banner.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
+    await expect(eyes.newest.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    await page.screenshot(path=SCREENSHOTS / "first-screen-cards-390.png", animations="disabled")
+    await eyes.frame.locator(f'[data-place="{here.channel.id}"]').dispatch_event("click")
+    await expect(banner.get_by_role("button", name="Learn Dudo", exact=True)).to_be_visible()
 
 
 async def test_a_lesson_by_keys_alone(here: Harbour, window: Open) -> None:

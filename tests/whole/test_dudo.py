@@ -140,7 +140,7 @@ async def test_typed_moves_do_what_the_buttons_do(tmp_path: Path) -> None:
         reply = await first.slash(here.channel, "move", move="2x3")
         assert reply.ephemeral
         await here.settle()
-        assert "Bids: 2 threes" in here.board().text
+        assert " 2 × threes" in here.board().text
         await second.slash(here.channel, "move", move="dudo")
         await here.settle()
         assert "round 2" in here.board().text
@@ -158,7 +158,7 @@ async def test_a_near_bid_is_picked_in_two_presses_on_the_board(tmp_path: Path) 
         await person.choose(here.channel, "do:4x5", message=picker)
         await here.settle()
         assert picker.id not in [message.id for message in person.messages(here.channel)]
-        assert "Bids: 4 fives" in here.board().text
+        assert " 4 × fives" in here.board().text
 
 
 async def test_a_far_bid_is_picked_in_three_presses_on_the_board(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ async def test_a_far_bid_is_picked_in_three_presses_on_the_board(tmp_path: Path)
         await person.choose(here.channel, "do:24x5", message=reply.message)
         await here.settle()
         assert picker.id not in [message.id for message in person.messages(here.channel)]
-        assert "Bids: 24 fives" in here.board().text
+        assert " 24 × fives" in here.board().text
 
 
 async def test_an_old_picker_bids_nothing_and_shows_the_present(tmp_path: Path) -> None:
@@ -223,7 +223,7 @@ async def test_whoever_chooses_in_a_picker_that_goes_meanwhile_is_answered(
         reply = await person.choose(here.channel, choice, message=shown)
         await here.settle()
         assert reply.error is None
-        assert "Bids: 4 fives" in here.board().text or (reply.message is not None and reply.ephemeral)
+        assert " 4 × fives" in here.board().text or (reply.message is not None and reply.ephemeral)
         assert "could not be answered" not in caplog.text
 
 

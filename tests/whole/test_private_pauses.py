@@ -113,7 +113,7 @@ async def test_the_next_turn_says_how_the_last_round_or_hand_ended(
             if labels(shown(ana, ana.dm))[0] in ("Play again", "Go on"):
                 break
             seen += 1
-            assert ("No more hints" in labels(shown(ana, ana.dm))) == hints
+            assert ("Stop hints" in labels(shown(ana, ana.dm))) == hints
             assert f"{part} {number} ended: " in shown(ana, ana.dm).text
             while "Go on" not in labels(shown(ana, ana.dm)):
                 assert await one_press(here, ana, ana.dm, dice)

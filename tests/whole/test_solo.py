@@ -202,7 +202,7 @@ async def test_end_has_rules_beside_it_where_a_phone_would_wrap_it_alone(here: H
         for row in shown(ana, ana.dm).raw["components"]
         if "label" in row["components"][0]
     ]
-    assert rows[-2:] == [["More bids…", "No more hints"], ["Rules", "End"]]
+    assert rows[-2:] == [["More bids…", "Stop hints"], ["Rules", "End"]]
 
 
 async def test_a_person_who_is_out_lets_the_computers_finish_quickly(tmp_path: Path) -> None:
@@ -229,10 +229,10 @@ async def test_hints_by_the_game_and_for_one_turn(tmp_path: Path) -> None:
         await began(here, ana, ana.dm, game="dudo")
         await ana.click(ana.dm, "Hint", shown(ana, ana.dm))
         assert "of the time" in shown(ana, ana.dm).text
-        await ana.click(ana.dm, "Always hint", shown(ana, ana.dm))
-        assert "No more hints" in labels(shown(ana, ana.dm))
+        await ana.click(ana.dm, "Hint every turn", shown(ana, ana.dm))
+        assert "Stop hints" in labels(shown(ana, ana.dm))
         await one_press(here, ana, ana.dm, random.Random(2))
-        assert "No more hints" in labels(shown(ana, ana.dm))
+        assert "Stop hints" in labels(shown(ana, ana.dm))
 
 
 async def test_a_first_game_has_easy_computers_and_hints_and_later_ones_have_neither(tmp_path: Path) -> None:
@@ -242,7 +242,7 @@ async def test_a_first_game_has_easy_computers_and_hints_and_later_ones_have_nei
         await here.settle()
         (table,) = await private_games(here.store, ana.id)
         assert [seat.level for seat in table.seats] == [None, "easy", "easy"]
-        assert "No more hints" in labels(shown(ana, ana.dm))
+        assert "Stop hints" in labels(shown(ana, ana.dm))
         await finished(here, ana, COMPUTER, game="bidou")
         await ana.slash(ana.dm, "solo", game="bidou")
         await here.settle()
@@ -256,11 +256,11 @@ async def test_hints_stay_on_where_a_move_leaves_the_turn_to_its_player(tmp_path
         (ana,) = here.people
         await began(here, ana, ana.dm, game="bidou")
         await ana.click(ana.dm, "Hint", shown(ana, ana.dm))
-        await ana.click(ana.dm, "Always hint", shown(ana, ana.dm))
+        await ana.click(ana.dm, "Hint every turn", shown(ana, ana.dm))
         throw = next(button for button in moves(shown(ana, ana.dm)) if "Reroll all" in button.label)
         await ana.click(ana.dm, message=shown(ana, ana.dm), custom_id=throw.custom_id)
         await here.settle()
-        assert "No more hints" in labels(shown(ana, ana.dm))
+        assert "Stop hints" in labels(shown(ana, ana.dm))
 
 
 async def test_a_game_is_ended_only_after_a_question_and_play_again_begins_another(tmp_path: Path) -> None:

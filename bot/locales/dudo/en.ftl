@@ -16,7 +16,7 @@
 ### $left (Number) - dice that somebody has left
 ### $lost, $saved (Number) - dice lost, and those of them paid from the bank
 ### $number, $round, $rounds (Number) - which round, and how many
-### $opener, $other (String) - the names of who opens, and of the other player
+### $other (String) - the name of the other player
 ### $order (String) - names in their order
 ### $players (Number) - how many players
 ### $plain, $wild (Number) - of the dice that count, those that are no wild aces, and those that are; elsewhere $wild (Flag): aces are wild
@@ -199,7 +199,6 @@ dudo-takes-open = The others hold { $held ->
 }.
 dudo-stands-already = You hold { $held }: it is true already.
 dudo-stands-open = The others hold { $held }: it is true already.
-dudo-hand-bids = Bids: { $bids }
 dudo-round-over = Round { $number } is over.
 dudo-hand-out = You have no dice left.
 dudo-hand-not-rolled = The dice aren’t rolled yet.
@@ -210,7 +209,7 @@ dudo-hand-hidden = { $dice ->
 
 dudo-seating = Order of play, by roll: { $rolls }
 dudo-seating-again = tie, again: { $rolls }
-dudo-order = Seats in order: { $order }. { $opener } opens.
+dudo-order = Seats in order: { $order }.
 dudo-round-started = Round { $number }{ $kind }: { $name } opens.
 dudo-offered = { $name } is down to one die and may play a special round.
 dudo-accepted = { $name } plays the special round.

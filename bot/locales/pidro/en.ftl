@@ -6,6 +6,7 @@
 ### $better (String) - a better move; with $better_odds, $better_points (String)
 ### $bid, $lowest, $highest (Number) - a bid, 6 to 14; in "pidro-why-…" (String) a move
 ### $bidding (Flag) - the bid is that of the reader’s team
+### $count (Number) - how many cards
 ### $bids (Number) - how many bids; in "pidro-bids-so-far" (String) all bids
 ### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
 ### $cards, $trumps, $out (Number) - how many cards, trumps, and trumps still out; $cards (String) where they are named
@@ -46,14 +47,17 @@ pidro-you-play = You played **{ $card }**.
 pidro-pass-forced = Play for 6
 pidro-stage = hand { $hand } · { $phase } · first to { $target }
 pidro-stage-trick = trick { $trick }
-pidro-score = { $points } points
+pidro-score = { $score } { $points ->
+    [one] point
+   *[other] points
+}
 pidro-bid-stands = { $name } bids { $bid }
 pidro-bids-so-far = Bids: { $bids }
-pidro-last-trick = Trick { $trick }: { $points ->
-    [0] no points, taken by { $names }
-    [one] { $points } point to { $names }
-   *[other] { $points } points to { $names }
-}
+pidro-last-trick = Trick { $trick }: { $name } took it with the { $card }, { $points ->
+    [0] no points
+    [one] { $points } point
+   *[other] { $points } points
+} for { $team }
 pidro-worth = { $points ->
     [0] no points
     [one] { $points } point
@@ -63,9 +67,8 @@ pidro-which-trick = { $trick ->
     [0] Last trick
    *[other] Trick { $trick }
 }
-pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it, for { pidro-worth }.
-pidro-hand-last-partner = { pidro-which-trick }: { $cards }. { $name }, your partner, took it, for { pidro-worth }.
-pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it, for { pidro-worth }.
+pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it with { $card }: { pidro-worth }.
+pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it with { $card }: { pidro-worth }.
 pidro-ask-open = bid or pass
 pidro-ask-bid = beat { $bid } or pass
 pidro-ask-declare = name the trumps
@@ -85,7 +88,14 @@ pidro-phase-declare = naming trumps
 pidro-phase-kill = killing surplus trumps
 pidro-phase-playing = playing
 pidro-phase-over = over
-pidro-contract = **{ $name }** plays for **{ $bid }** in **{ $suit }**
+# Who plays for what, in the hand and on the board.
+pidro-contract = **{ $name } bid { $bid }**, { pidro-stake }
+pidro-contract-you = **You bid { $bid }**, { pidro-stake }
+pidro-stake = { $suit } and the { $twin } five are trumps; { $team } need { $bid } points{ $taken ->
+    [0] {""}
+   *[other] {" "}and have { $taken }
+}.
+pidro-us = you and { $name }
 pidro-dealer = dealer
 pidro-bought = drew { $cards }
 pidro-robbed = took { $cards } from the stock
@@ -101,11 +111,7 @@ pidro-partner = { $name } is your partner; dealer: { $dealer }.
 pidro-score-ahead = You lead by { $ours } to { $theirs }.
 pidro-score-behind = You are behind, { $ours } to { $theirs }.
 pidro-score-even = The score is even, { $ours } each.
-pidro-our-bid = Trumps are { $suit } and the { $twin } five. Your team bid { $bid } and has taken { $taken }.
-pidro-their-bid = Trumps are { $suit } and the { $twin } five. The other team bid { $bid } and has taken { $taken }.
-pidro-you-win = You are winning it.
-pidro-partner-wins = { $name }, your partner, is winning it.
-pidro-wins = { $name } is winning it.
+pidro-wins = (winning)
 pidro-task-bid = Bid { $bid } or more, or pass.
 pidro-task-pass = Pass, or play for 6.
 pidro-task-declare = Name trumps. The twin suit’s five is included.
@@ -122,6 +128,8 @@ pidro-suit-held = { $sign } **{ $suit }:** { $trumps ->
 }
 pidro-why-twin = { $card } is the only { $twin } that is a trump: { $twin } is the twin suit of { $suit }.
 pidro-own-none = You have no cards left in this hand.
+pidro-own-cold = You’re **cold**: you have no trumps left, and are out until the next hand.
+pidro-cold-seats = Cold (no trumps left, out of this hand): { $names }
 pidro-own-no-trumps = no trumps
 pidro-own-rest = Other cards: { $cards }
 pidro-own-surplus-before-play =
@@ -153,8 +161,8 @@ pidro-ready = { $name } has chosen what to kill.
 pidro-killed = { $name } kills { $cards }.
 pidro-played = { $name }: **{ $card }**
 pidro-played-over = { $name }: **{ $card }** over { $cards }
-pidro-went-cold = { $name } has no trumps and goes cold.
-pidro-went-cold-leading = { $name } is to lead, has no trumps and goes cold: the lead passes left.
+pidro-went-cold = { $name } has no trumps left and goes **cold**: out until the next hand.
+pidro-went-cold-leading = { $name } is to lead, has no trumps left and goes **cold**: out until the next hand. The lead passes left.
 pidro-trick-taken =
     { $points ->
         [0] Trick { $trick } goes to **{ $name }**{ pidro-kept }.
@@ -213,6 +221,11 @@ pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } bids in a 
 pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } bids in a row.
 pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }.** Score: { $own } to { $other }.
 pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }.** Score: { $own } to { $other }.
+# The trumps that were left, when only one team had any: "held" in the picture.
+pidro-told-held = Only { $team } still held trumps, so { $cards } { $count ->
+    [one] counts
+   *[other] count
+} for them, too.
 # In the picture itself, where there is little room.
 pidro-drawn-made = { $name } & { $other } bid { $bid } and took { $taken }
 pidro-drawn-failed = { $name } & { $other } bid { $bid }, took only { $taken }
@@ -223,6 +236,7 @@ pidro-drawn-hand = hand { $hand }
 pidro-drawn-bid = { $name } bid { $bid }
 pidro-drawn-taken = taken
 pidro-drawn-wins = wins
+pidro-drawn-took = took { $points }
 pidro-drawn-rest = not trumps
 pidro-drawn-twin = twin suit
 pidro-drawn-twins = twin suits
@@ -285,15 +299,18 @@ pidro-why-kill-others = { $lowest } would leave you higher cards.
 pidro-why-only = It’s the only card you can play.
 pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
 # What a move promises, and why it is advised.
-pidro-promise-bid = Your team then wins the game { $wins } of the time. With { $suit } as trumps it makes the bid { $odds }.
-pidro-promise-bid-far = With { $suit } as trumps your team makes it { $odds } of the time.
-pidro-promise-pass = Your team then wins the game { $wins } of the time.
-pidro-promise-pass-forced = Then you play for 6, and your team wins the game { $wins } of the time.
-pidro-promise-suit = Your team takes about { $points } points and makes its bid { $odds } of the time.
-pidro-promise-card = Your team takes about { $points } points{ $bidding ->
-    [1] {""} and makes its bid
-   *[other] ; the others make their bid
-} { $odds } of the time.
+pidro-promise-bid = Your team wins { $wins } of the time; in { $suit } it’s made { $odds }.
+pidro-then-bid = Wins { $wins }; made { $odds }.
+pidro-promise-bid-far = In { $suit } it’s made { $odds } of the time.
+pidro-promise-pass = Your team wins { $wins } of the time.
+pidro-promise-pass-forced = You play for 6, and your team wins { $wins } of the time.
+pidro-promise-suit = About { $points } points; your bid is made { $odds } of the time.
+pidro-then-suit = { $points } points, { $odds }.
+pidro-then-card = { $points } points, { $odds }.
+pidro-promise-card = About { $points } points; { $bidding ->
+    [1] your
+   *[other] their
+} bid is made { $odds } of the time.
 pidro-promise-kill = You keep your best trumps.
 pidro-reason-have = In { $suit } you have { $trumps ->
     [one] one trump
@@ -312,13 +329,13 @@ pidro-reason-strong = In { $suit } you have { $trumps ->
    *[other] {""} with both fives
 }
 pidro-reason-pass = { pidro-reason-have }. The bid fails { $fails } of the time, and then costs { $bid } points.
-pidro-reason-pass-risk = { pidro-reason-have }. That bid is made more often than not, but a failure costs { $bid }, and the others may fail with their own bid.
+pidro-reason-pass-risk = { pidro-reason-have }. It’s likely made, but a miss costs { $bid }, and the others may miss theirs.
 pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-pass-level = { pidro-reason-have }. Both win about as often, but a pass can’t cost you { $bid } points.
 pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.
 pidro-reason-bid = { pidro-reason-strong }, and you draw new cards before play.
-pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards before play. It’s a risk, but if you pass, the others play for it.
-pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards before play. Both win about as often, but if you pass, the others may name their own trumps.
+pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards. It’s a risk, but if you pass, the others play for it.
+pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards. Both win about as often, but if you pass, the others may name their own trumps.
 pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
 pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-suit = { pidro-reason-strong }.
@@ -372,7 +389,7 @@ pidro-term-hole = **Failed bid:** a team that takes fewer points than it bid los
 pidro-term-draw = **Draw:** when trumps are named, you discard all other cards and draw up to six.
 pidro-term-kill = **Kill:** you may keep six trumps. Those above six leave the hand, and none of them scores.
 pidro-term-trick = **Trick:** each player plays a trump. The highest takes the points in it and leads the next.
-pidro-term-cold = **Cold:** a player without trumps lays down their cards and is out of the hand.
+pidro-term-cold = **Cold:** a player without trumps lays down their cards and is out until the next hand.
 pidro-term-two = **The 2:** its point stays with the team that plays it, no matter who takes the trick.
 
 # The rules of Pidro in six lines for somebody who is about to begin.

@@ -17,7 +17,7 @@ from bot.rendering.screens.model import (
     moment_id,
     phone_rows,
 )
-from bot.rendering.screens.notation.dudo import dice_text, face_name, plain_call
+from bot.rendering.screens.notation.dudo import dice_text, face_name, plain_bid, plain_call
 from bot.rendering.screens.pickers.dudo import picker
 from bot.rendering.screens.reveals.dudo import reveal_line, reveal_picture
 from bot.rendering.screens.rulebook.dudo import dudo_brief, dudo_rules
@@ -53,7 +53,7 @@ CHOICES: Mapping[str, tuple[str, str]] = {
     "direction": ("left", "right"),
 }
 """The choices before a round, by its phase."""
-LAST_BIDS = 8
+LAST_BIDS = 6
 """The number of a round's last bids that a board lists, and a hand."""
 _NBSP = "\u00a0"
 _ACE, _WILD_ACE = die(ACE), die(ACE, WILD)
@@ -105,14 +105,22 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             title = f"### {sign('aces_not_wild')} {scene.say(f'dudo-special-{view.kind}')}"
             above = (title, self._special(scene))
         players = [self._seat(scene, seat) for seat in self._in_order(view)]
-        said = [self._said(scene, call.action) for call in view.calls[-LAST_BIDS:]]
-        listed = "… " * (len(view.calls) > LAST_BIDS) + scene.words.row(said)
         return Situation(
             stage,
             (*above, *players),
             stands=self._stands(scene),
-            said=Plain(scene.say("dudo-bids-so-far", bids=listed)) if said else None,
+            said=None if (bids := self._bids(scene)) is None else Plain(bids),
         )
+
+    @staticmethod
+    def _bids(scene: DudoScene) -> str | None:
+        """Say who bid what, the last ones of the round, in plain words without emojis."""
+        calls = scene.view.calls
+        said = [
+            f"{scene.told(call.seat)} {plain_bid(scene.words, call.action)}" for call in calls[-LAST_BIDS:]
+        ]
+        listed = "… " * (len(calls) > LAST_BIDS) + scene.words.row(said)
+        return scene.say("dudo-bids-so-far", bids=listed) if said else None
 
     def _kind(self, scene: DudoScene) -> str:
         view = scene.view
@@ -170,12 +178,6 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             kind = "wild" if view.wild else "bid" if view.kind == "normal" else "plain"
         return scene.say(f"dudo-says-{kind}", name=Seat(view.bidder)), big
 
-    def _said(self, scene: Scene[DudoRules], action: DudoAction) -> str:
-        """Say a bid in plain words, for a line without emojis."""
-        if isinstance(action, Bid):
-            return f"{action.quantity} {face_name(scene.words, action)}"
-        return scene.say("dudo-called-pass") if action.kind == "pass" else self.action(scene.words, action)
-
     def ask(self, scene: DudoScene) -> str:
         """Say what to do: beat the bid, open, or choose."""
         view = scene.view
@@ -224,7 +226,7 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
             return self._do(scene, bid, self.action(scene.words, bid), "primary")
         shown = self._starred(scene, f"{die(bid.face)} × {bid.quantity}")
         pressed = moment_id(scene.table, "do", bid.text)
-        return Button(pressed, shown, "primary", words=self._said(scene, bid))
+        return Button(pressed, shown, "primary", words=plain_call(scene.words, bid))
 
     def picker(self, scene: DudoScene, path: str) -> Picker | None:
         """Offer the nearest 75 bids, and the way to the others, 75 at a time."""
@@ -252,10 +254,8 @@ class DudoScreens(GameScreens[DudoRules, DudoAction, DudoView, DudoEvent]):
         return scene.say(f"dudo-you-did-{action.kind}")
 
     def small_print(self, scene: DudoScene) -> str | None:
-        """Say the bids of the round, the last ones of them."""
-        calls = scene.view.calls[-LAST_BIDS:]
-        said = [plain_call(scene.words, call.action) for call in calls]
-        return scene.say("dudo-hand-bids", bids=scene.words.row(said)) if said else None
+        """Say who bid what."""
+        return self._bids(scene)
 
     def over(self, scene: Scene[DudoRules], number: int) -> str:
         """Say that a round is over: Dudo has rounds."""

@@ -64,8 +64,9 @@ def hand(
         held = scene.say("hand-out", place=view.places[scene.seat] or 0)
     situation = unbroken(game.situation(scene))
     lines = [part for part in (held, situation) if part]
-    if scene.table.is_private:
-        lines = [*map(unbroken, game.others(scene)), "", *lines]
+    others = tuple(map(unbroken, game.others(scene))) if scene.table.is_private else ()
+    if others:
+        lines = [*others, "", *lines]
     if note is not None and note not in situation:
         lines.append(note)
     results = [(told.number, told.line) for told in before]
@@ -85,7 +86,7 @@ def hand(
     else:
         lines.append(scene.say("hand-as-of", time=relative(now)))
     if hint is not None:
-        lines += ["", *_weighed(scene, hint), *_small([] if term is None else [scene.say(term)])]
+        lines += [*_weighed(scene, hint), *_small([] if term is None else [scene.say(term)])]
     return Screen(
         (
             Text("\n".join(lines)),

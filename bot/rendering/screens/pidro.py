@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TypeAlias
 
-from bot.i18n.translate import Words
+from bot.i18n.translate import Fact, Words
 from bot.rendering.screens import drawings
 from bot.rendering.screens.events.pidro import event_lines, hand_line
 from bot.rendering.screens.finished_hands.pidro import PidroHands
@@ -37,7 +38,7 @@ from games.cards import Card
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Bid, Declare, Kill, PidroAction, Play
-from games.pidro.cards import BY_TEXT, is_trump, is_twin, points, strengths, twin_suit
+from games.pidro.cards import BY_TEXT, is_trump, is_twin, points, strengths
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 from games.pidro.tricks import trick_taken
@@ -100,7 +101,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
 
     def _team(self, scene: PidroScene, team: int) -> str:
         view = scene.view
-        score = scene.say("pidro-score", points=scene.words.number(view.scores[team]))
+        points = view.scores[team]
+        score = scene.say("pidro-score", score=scene.words.number(points), points=points)
         members = (self._member(scene, seat) for seat in (team, team + 2))
         return f"{seat_sign(team)} **{score}** · {' · '.join(members)}"
 
@@ -119,12 +121,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return f"{name}{told} {back()} **{view.counts[seat]}**"
 
     def _lies(self, scene: PidroScene) -> tuple[str, ...]:
-        """Say who plays for what, where no picture of the trick says it."""
-        view = scene.view
-        if view.trumps is None or view.bidder is None or view.trick is not None:
-            return ()
-        suit = suit_name(scene.words, view.trumps)
-        return (scene.say("pidro-contract", name=Seat(view.bidder), bid=view.bid, suit=suit),)
+        """Say who bid what, and what the trumps are."""
+        return tuple(filter(None, (pidro_tricks.contract(scene),)))
 
     def _stands(self, scene: PidroScene) -> tuple[str, ...]:
         """Say the bid to beat, large."""
@@ -139,9 +137,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         bids = [f"{scene.told(made.seat)} {self.call(scene.words, made.action)}" for made in view.bids]
         said = [scene.say("pidro-bids-so-far", bids=scene.words.row(bids))] if bids else []
         if view.tricks and view.trumps is not None:
-            best, points = pidro_tricks.taken(view.tricks[-1], len(view.tricks), view.trumps)
-            sides = (scene.told(best % 2), scene.told(best % 2 + 2))
-            said.append(scene.say("pidro-last-trick", trick=len(view.tricks), points=points, names=sides))
+            trick, number = view.tricks[-1], len(view.tricks)
+            best, points = pidro_tricks.taken(trick, number, view.trumps)
+            sides = f"{scene.told(best % 2)} & {scene.told(best % 2 + 2)}"
+            card = card_name(scene, dict(trick.plays)[best], view.trumps)
+            facts: dict[str, Fact] = {"trick": number, "card": card, "points": points}
+            said.append(scene.say("pidro-last-trick", name=scene.told(best), team=sides, **facts))
         return Plain("\n".join(said)) if said else None
 
     def ask(self, scene: PidroScene) -> str:
@@ -215,32 +216,42 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return scene.say(f"pidro-task-{view.phase}")
 
     def situation(self, scene: PidroScene) -> str:
-        """Say the bids or the present trick, who is winning it, the points so far, trumps and the score."""
-        view, team = scene.view, scene.seat % 2
-        ours, theirs = view.scores[team], view.scores[1 - team]
-        score = scene.say(
-            f"pidro-score-{'even' if ours == theirs else 'ahead' if ours > theirs else 'behind'}",
-            ours=scene.words.number(ours), theirs=scene.words.number(theirs),
-        )  # fmt: skip
+        """Say the bids; or who bid what, the last trick, and, next to the cards, the present one with who is
+        winning it."""
+        view = scene.view
         if view.phase == "declare" and view.turn == scene.seat:
-            return f"{suits_held(scene)}\n{score}"
+            return suits_held(scene)
         if view.phase in ("bidding", "declare"):
             dealer = pidro_tricks.you_or(scene, view.dealer)
             sides = scene.say("pidro-partner", name=Seat((scene.seat + 2) % len(SEATS)), dealer=dealer)
-            return f"{self._bidding(scene)}\n{sides} {score}"
-        if view.trumps is None or view.bidder is None or view.bid is None:
-            return score
-        lines = [] if view.trick is None else [pidro_tricks.lying(scene, view.trick)]
+            return f"{self._bidding(scene)}\n{sides}"
+        if view.trumps is None:
+            return ""
+        lines = [*(pidro_tricks.drawn(scene) if scene.table.is_private else ()), pidro_tricks.contract(scene)]
         if view.trick is not None:
-            lines += pidro_tricks.since(scene, view.tricks, view.trumps, named=False)
-        key = "pidro-our-bid" if view.bidder % 2 == team else "pidro-their-bid"
-        suit, taken = suit_name(scene.words, view.trumps), view.points[view.bidder % 2]
-        twin = SIGNS[twin_suit(view.trumps)]
-        lines += [scene.say(key, suit=suit, twin=twin, bid=view.bid, taken=taken), score]
+            # Until the next trick is under way, the last one is what one looks at.
+            small = "-# " if view.trick.plays else ""
+            fallen = pidro_tricks.since(scene, view.tricks, view.trumps, named=False)
+            lines += [f"{small}{line}" for line in fallen]
+            lines += filter(None, [pidro_tricks.lying(scene, view.trick)])
         if view.surplus:
             when = view.rules.kill_time.replace("_", "-")
             lines.append(scene.say(f"pidro-own-surplus-{when}", cards=view.surplus))
         return "\n".join(lines)
+
+    def others(self, scene: PidroScene) -> tuple[str, ...]:
+        """Return nothing: the situation says it."""
+        return ()
+
+    @staticmethod
+    def _score(scene: PidroScene) -> str:
+        """Say the score as the seat's team sees it."""
+        team = scene.seat % 2
+        ours, theirs = scene.view.scores[team], scene.view.scores[1 - team]
+        return scene.say(
+            f"pidro-score-{'even' if ours == theirs else 'ahead' if ours > theirs else 'behind'}",
+            ours=scene.words.number(ours), theirs=scene.words.number(theirs),
+        )  # fmt: skip
 
     def fell(self, scene: PidroScene) -> list[str]:
         """Say what fell in the last finished hand since the seat's own last card, and what was claimed."""
@@ -272,7 +283,8 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         """Say a seat's own cards, trumps first."""
         view = scene.view
         if not view.cards:
-            return scene.say("pidro-own-none")
+            is_cold = any(cold.seat == scene.seat for cold in view.cold)
+            return scene.say("pidro-own-cold" if is_cold else "pidro-own-none")
         if view.trumps is None:
             suits = groupby(view.cards, key=lambda card: card.suit)
             return "# " + " · ".join(cards_text(cards) for _, cards in suits)
@@ -288,14 +300,15 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         return held_picture(scene)
 
     def small_print(self, scene: PidroScene) -> str | None:
-        """Say why the five of the other suit is a trump, while the seat has it."""
-        view = scene.view
+        """Say why the five of the other suit is a trump, while the seat has it, and the score."""
+        view, score = scene.view, self._score(scene)
         twin = next((card for card in view.cards if is_twin(card, view.trumps)), None)
         if twin is None or view.trumps is None:
-            return None
-        return scene.say(
+            return score
+        why = scene.say(
             "pidro-why-twin", card=card_text(twin), suit=SIGNS[view.trumps], twin=SIGNS[twin.suit]
         )
+        return f"{why} {score}"
 
     def own_moves(self, scene: PidroScene) -> list[tuple[str, PidroAction]]:
         """Return a button for each card that may be played when it is this seat's turn. A player who must lay
@@ -388,7 +401,12 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             taken=view.points, heading=scene.say("pidro-drawn-taken"), wins=scene.say("pidro-drawn-wins"),
             twin=scene.say("pidro-drawn-twin"),
         )  # fmt: skip
-        return picture("trick.png", self._trick_words(scene, number, drawing), drawing)
+        lines = self._trick_words(scene, number, drawing)
+        if now is not view.trick:
+            _, worth = pidro_tricks.taken(now, number, view.trumps)
+            drawing = replace(drawing, wins=scene.say("pidro-drawn-took", points=worth))
+            lines.append(scene.say("pidro-alt-taken", name=scene.told(best - 1), points=worth, kept=0))
+        return picture("trick.png", lines, drawing)
 
     def last_trick(self, scene: PidroScene) -> Picture | None:
         """Return the last trick once the next one has begun; before that it is on the board."""

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.cli.play import BotProcess, furnish, lay_table, welcome
+from bot.cli.play import CARD_COMPUTERS, CARD_GAME, BotProcess, furnish, lay_table, welcome
+from bot.i18n.translate import words
+from games import GAMES
 from playground import Playground, Reply
 from playground.faults import Fault
 from tests import warm
@@ -29,7 +31,7 @@ async def test_a_table_with_two_computers_waits_for_one_press(here: Harbour) -> 
 async def test_its_player_can_play_alone_where_the_bot_isnt_and_others_cant(tmp_path: Path) -> None:
     clock = Clock()
     async with empty_world(clock) as world:
-        ana, _ = furnish(world)
+        ana, *_ = furnish(world)
         async with serving(world, await fresh(tmp_path / "undercup.db"), tmp_path, clock):
             for name in ("chat", "Ana, Ben, Cleo"):
                 (place,) = [each for each in ana.channels() if each.name == name]
@@ -41,15 +43,44 @@ async def test_its_player_can_play_alone_where_the_bot_isnt_and_others_cant(tmp_
 async def test_the_pages_first_screen_offers_the_lesson_and_a_first_game_with_hints(here: Harbour) -> None:
     ana = here.people[0]
     assert await lay_table(here.world, ana, here.channel)
-    learn, play = welcome(ana).buttons
-    assert learn.label == "Learn (5 minutes)"
+    cards = here.guild.add_channel("cards")
+    told_here = welcome(ana, here.channel, cards)
+    ways = {(way.row, way.label, way.command, way.options["game"]) for way in told_here.buttons}
+    assert ways == {
+        (words("en").say(f"{game}-name"), *way, game)
+        for game in GAMES
+        for way in (("Learn", "learn"), ("Play now", "solo"))
+    }
+    learn, play, *_ = told_here.buttons
     told = await ana.slash(here.channel, learn.command, **learn.options)
     assert "Learn Dudo · 1 of" in told.text
-    assert play.label == "Play now"
     told = await ana.slash(here.channel, play.command, **play.options)
     await here.settle()
-    assert "No more hints" in [button.label for button in ana.messages(here.channel)[-1].buttons]
+    assert "Stop hints" in [button.label for button in ana.messages(here.channel)[-1].buttons]
     assert told.ephemeral
+
+
+async def test_where_cards_are_played_a_table_of_pidro_waits_and_the_page_offers_its_lesson_and_first_game(
+    here: Harbour,
+) -> None:
+    ana, cards = here.people[0], here.guild.add_channel("cards")
+    assert CARD_GAME == "pidro"
+    assert await lay_table(here.world, ana, cards, CARD_GAME, CARD_COMPUTERS)
+    await here.settle()
+    lobby = here.board(cards).text
+    assert "Pidro · table 1" in lobby
+    assert lobby.count("computer") == CARD_COMPUTERS
+    there = welcome(ana, here.channel, cards).places
+    assert list(there) == [str(cards.id)]
+    said = there[str(cards.id)]
+    assert said.text.startswith("New to **Pidro**? Two teams: bid, name trumps, and take what you bid.")
+    learn, play = said.buttons
+    assert (learn.label, play.label) == ("Learn (5 minutes)", "Play now")
+    assert "Learn Pidro · 1 of" in (await ana.slash(cards, learn.command, **learn.options)).text
+    assert "Pidro with" in (await ana.slash(cards, play.command, **play.options)).text
+    await ana.click(cards, "Start", message=here.board(cards))
+    await here.settle()
+    assert "Your hand, Pidro" in ana.dms()[-1].text
 
 
 async def test_no_table_waits_where_its_host_cant_open_one(here: Harbour) -> None:

@@ -153,7 +153,7 @@ class Scene:
         await self.here.client.gameplay.act(2, user, "1x6")
         async with asyncio.timeout(SOON):
             await self.here.client.deliveries.shown(2)
-        assert "Bids: 1 six" in self.here.board(self.there).text
+        assert " 1 × six" in self.here.board(self.there).text
 
     async def mend(self) -> None:
         """All is well again, and time passes."""

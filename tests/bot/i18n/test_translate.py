@@ -346,7 +346,7 @@ def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() ->
     assert [re.sub(r"[⚀-⚅] ", "", line) for line in told] == [
         "Order of play, by roll: Ana 2, Ben 2 and Cleo 6; "
         "tie, again: Ana 4 and Ben 4; tie, again: Ana 1 and Ben 5",
-        "Seats in order: Cleo, Ben, Ana. Cleo opens.",
+        "Seats in order: Cleo, Ben, Ana.",
     ]
 
 

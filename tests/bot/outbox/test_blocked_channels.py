@@ -84,7 +84,7 @@ async def test_a_host_whom_no_dm_reaches_holds_up_nothing(tmp_path: Path) -> Non
         await shut_out(here, "send_messages")
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
         assert await here.store.pending(1) == ()
 
 
@@ -115,7 +115,7 @@ async def test_a_table_goes_on_as_soon_as_discord_tells_of_the_permission(tmp_pa
             await here.clock.asleep(*waits)  # it may have tried more than once
         here.channel.allow(here.world.bot_user, "send_messages")
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
 
 
 async def test_a_permission_that_comes_right_after_a_refusal_is_used_at_once(tmp_path: Path) -> None:
@@ -128,7 +128,7 @@ async def test_a_permission_that_comes_right_after_a_refusal_is_used_at_once(tmp
         await hears(here, lambda: here.channel.allow(here.world.bot_user, "send_messages"))
         held.let_go()
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
 
 
 async def test_a_change_that_doesnt_open_the_channel_makes_no_request(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ async def test_a_press_at_a_table_that_waits_tries_again_at_once(tmp_path: Path)
         here.world.faults.clear()
         await here.people[0].click(here.channel, "My hand", message=here.board())
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
 
 
 async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bothered(
@@ -167,5 +167,5 @@ async def test_after_an_outage_of_the_server_the_table_goes_on_and_nobody_was_bo
         await here.clock.sleeper(RETRY_SECONDS)
         here.guild.come_back()
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
         assert told(here.people[0]) == []

@@ -72,7 +72,7 @@ async def test_what_was_owed_when_the_bot_died_comes_when_it_starts(tmp_path: Pa
         again = here.next_bot()
         async with connected(again, here.world.token):
             await again.settle()
-            assert "Bids: 1 six" in here.board().text
+            assert " 1 × six" in here.board().text
             assert await here.store.pending(1) == ()
 
 
@@ -81,7 +81,7 @@ async def test_a_deleted_board_is_posted_anew(tmp_path: Path) -> None:
         await here.open(2)
         here.world.delete(here.channel.messages[here.board().id])
         await one_move_typed(here)
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
 
 
 async def one_move_typed(here: Harbour) -> None:
@@ -169,7 +169,7 @@ async def test_a_post_whose_answer_was_lost_is_found_when_its_nonce_is_forgotten
         async with restarted(here, HOURS) as again:
             await again.settle()
         assert max(seen(here).values()) == 1
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
         assert here.on_turn() is not person
         shown = here.people[0].messages(here.channel)
         assert len([message for message in shown if message.buttons and not message.ephemeral]) == 1
@@ -199,7 +199,7 @@ async def test_a_post_that_never_arrived_is_made_late(tmp_path: Path) -> None:
         await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(HOURS)
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
         assert max(seen(here).values()) == 1
 
 
@@ -212,7 +212,7 @@ async def test_without_the_history_a_late_post_is_made_all_the_same(tmp_path: Pa
         await here.clock.sleeper(RETRY_SECONDS)
         here.clock.move(HOURS)
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
 
 
 async def test_a_post_that_was_deleted_before_it_was_noted_is_made_again(tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ async def test_a_post_that_was_deleted_before_it_was_noted_is_made_again(tmp_pat
         here.world.delete(here.channel.messages[here.board().id])
         here.clock.move(RETRY_SECONDS)
         await here.settle()
-        assert "Bids: 1 six" in here.board().text
+        assert " 1 × six" in here.board().text
 
 
 @pytest.mark.long

@@ -11,7 +11,7 @@ import pytest
 
 from bot.i18n.translate import words
 from bot.rendering.screens import SCREENS
-from bot.rendering.screens.scene import PlayScene
+from bot.rendering.screens.scene import PlayScene, Scene
 from games.chance import Sealed
 from games.dudo import DUDO
 from games.dudo.actions import Bid
@@ -105,3 +105,27 @@ def test_a_bid_on_aces_is_never_one_without_aces() -> None:
                 (says, _big) = screens.table(PlayScene(table, screens, words("en"), view)).stands
                 said.add((view.kind == "normal", says.split("says: ")[1]))
     assert said == {(True, "at least"), (False, "at least")}
+
+
+def test_bids_are_listed_with_who_made_them_in_one_notation_on_the_board_and_in_a_hand() -> None:
+    rules, screens, chance = DUDO.rules("wikipedia", {}), SCREENS["dudo"], Sealed(bytes(32))
+    table = new_table(*(person(n + 1, name) for n, name in enumerate(("Ana", "Ben", "Cleo"))))
+    state, _ = DUDO.new(rules, 3, chance)
+    made = []
+    for quantity in range(1, 10):
+        mover = DUDO.to_act(state)[0]
+        state, _ = DUDO.apply(state, mover, Bid(quantity, 6), chance)
+        made.append(f"{('Ana', 'Ben', 'Cleo')[mover]} {quantity} × {'six' if quantity == 1 else 'sixes'}")
+        told = f"Bids: {'… ' if quantity > 6 else ''}{', '.join(made[-6:])}"
+        board = screens.table(PlayScene(table, screens, words("en"), DUDO.view(state, None)))
+        assert board.said is not None
+        assert board.said.text == told
+        assert screens.small_print(PlayScene(table, screens, words("en"), DUDO.view(state, 0))) == told
+
+
+def test_who_opens_the_first_round_is_told_once() -> None:
+    screens = SCREENS["dudo"]
+    table = new_table(*(person(n + 1, name) for n, name in enumerate(("Ana", "Ben"))))
+    _, events = DUDO.new(DUDO.rules("wikipedia", {}), 2, Sealed(bytes(32)))
+    told = screens.events(Scene(table, screens, words("en")), list(events))
+    assert sum(" opens" in line for line in told) == 1

@@ -15,7 +15,7 @@ from games.pidro.events import Claimed, HandScored, Played
 from tests.bot.rendering.scenes import scene_of, table_of
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan")
-LAID = re.compile(r"(\w+)\*{0,2} \*{0,2}((?:10|[2-9JQKA])[♣♦♥♠])")
+LAID = re.compile(r"(?!with\b)\b(\w+)\*{0,2} \*{0,2}((?:10|[2-9JQKA])[♣♦♥♠])")
 Fallen = set[tuple[str, str]]
 
 

@@ -44,18 +44,19 @@ def test_its_button_and_its_emoji_say_what_it_counts_as() -> None:
 
 
 def test_a_hand_says_why_it_is_a_trump_as_long_as_it_is_held() -> None:
-    why = "5♦ is the only ♦ that is a trump: ♦ is the twin suit of ♥."
+    score = "The score is even, 0 each."
+    why = f"5♦ is the only ♦ that is a trump: ♦ is the twin suit of ♥. {score}"
     held, other = scene(named(), 0), scene(named(), 1)
     assert held.game.small_print(held) == why
-    assert other.game.small_print(other) is None
+    assert other.game.small_print(other) == score
     played = scene(named("5D"), 0)
-    assert played.game.small_print(played) is None
+    assert played.game.small_print(played) == score
 
 
 def test_every_hand_says_which_other_five_is_a_trump() -> None:
     for seat in range(4):
         shown = scene(named(), seat)
-        assert "Trumps are ♥ hearts and the ♦ five." in shown.game.situation(shown)
+        assert "♥ hearts and the ♦ five are trumps" in shown.game.situation(shown)
 
 
 def test_pictures_mark_it_and_say_it() -> None:

@@ -85,7 +85,7 @@ async def test_hints_end_by_their_own_button_or_by_the_command(tmp_path: Path) -
         await here.hints(ben, on=True)
         await here.open(2, house_rules="seating=join_order")
         first, second = (ana, ben) if here.on_turn() is ana else (ben, ana)
-        reply = await first.click(first.dm, "No more hints", message=first.dms()[-1])
+        reply = await first.click(first.dm, "Stop hints", message=first.dms()[-1])
         assert "only when you ask" in reply.text
         await here.hints(second, on=False)
         for _ in range(4):

@@ -37,7 +37,7 @@ async def test_what_was_played_on_the_old_board_comes_along(game: Harbour) -> No
     await move(game, game.people[0])
     texts = [message.text for message in shown(game, elsewhere(game))]
     assert sum("1 × ⚅ six" in text for text in texts[:-1]) <= 1
-    assert "Bids: 1 six" in texts[-1]
+    assert " 1 × six" in texts[-1]
 
 
 @pytest.mark.parametrize("late", ["board", "record"])

@@ -346,7 +346,7 @@ async def test_a_server_that_removed_the_bot_unheard_is_missed_when_a_table_has_
     await game.client.channel_availability.compare()
     assert (await game.table()).suspended == "server"
     game.guild.invite_bot()
-    await game.world.until(lambda: "Bids: 1 six" in game.board().text)
+    await game.world.until(lambda: " 1 × six" in game.board().text)
 
 
 async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_back_at_the_start(
@@ -357,7 +357,7 @@ async def test_a_server_that_removed_and_invited_the_bot_unheard_has_its_tables_
     game.guild.invite_bot()
     again = game.next_bot()
     async with connected(again, game.world.token):
-        await game.world.until(lambda: "Bids: 1 six" in game.board().text)
+        await game.world.until(lambda: " 1 × six" in game.board().text)
 
 
 async def test_a_channel_that_is_hidden_from_the_bot_is_no_server_without_it(game: Harbour) -> None:

@@ -28,11 +28,7 @@ def event_line(scene: Scene[DudoRules], event: DudoEvent) -> str | None:
     """Tell what happened; None where it needs no line of its own."""
     match event:
         case happened.Ordered():
-            return scene.say(
-                "dudo-order",
-                order=scene.words.row(scene.names[seat] for seat in event.order),
-                opener=Seat(event.opener),
-            )
+            return scene.say("dudo-order", order=scene.words.row(scene.names[seat] for seat in event.order))
         case happened.RoundStarted():
             return _tell_round(scene, event)
         case happened.SpecialOffered():

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.rendering.screens.events.pidro import event_lines
+from bot.rendering.screens.notation.pidro import suit_name, team_name
 from bot.rendering.screens.scene import PlayScene
-from bot.rendering.screens.signs import card_text
+from bot.rendering.screens.signs import SIGNS, card_text, cards_text
 from games.cards import Suit
 from games.engine import Seat
-from games.pidro.cards import strengths
+from games.pidro.cards import strengths, twin_suit
 from games.pidro.events import Claimed
 from games.pidro.record import HandRecord
 from games.pidro.resume import Step, steps
@@ -34,24 +35,57 @@ def taken(trick: Trick, number: int, suit: Suit) -> tuple[int, int]:
     return best, sum(won.points for won in points_in(trick, number, suit) if won.team == team(best))
 
 
+def contract(scene: PidroScene) -> str:
+    """Say who bid what, what the trumps are, and how many points the bid needs; "" before that."""
+    view = scene.view
+    if view.trumps is None or view.bidder is None or view.bid is None:
+        return ""
+    needing = team_name(scene, team(view.bidder))
+    if view.seat is not None and team(view.seat) == team(view.bidder):
+        needing = scene.say("pidro-us", name=Seat((view.seat + 2) % SEATS))
+    return scene.say(
+        "pidro-contract-you" if view.bidder == view.seat else "pidro-contract", name=Seat(view.bidder),
+        bid=view.bid, suit=suit_name(scene.words, view.trumps), twin=SIGNS[twin_suit(view.trumps)],
+        team=needing, taken=view.points[team(view.bidder)],
+    )  # fmt: skip
+
+
+def drawn(scene: PidroScene) -> list[str]:
+    """Say how many cards everyone drew and what was killed, until the first trick is over, in small
+    print."""
+    view = scene.view
+    if view.tricks or view.rules.refill != "classic" or None in view.bought:
+        return []
+    bought = tuple(f"{scene.names[seat]} {view.bought[seat]}" for seat in range(SEATS) if seat != view.dealer)
+    robbed = scene.say("pidro-robs", name=Seat(view.dealer), cards=view.bought[view.dealer])
+    killed = [
+        scene.say("pidro-killed", name=Seat(seat), cards=cards_text(cards))
+        for seat, cards in enumerate(view.killed)
+        if cards
+    ]
+    return [f"-# {' '.join((scene.say('pidro-refilled', cards=bought), robbed, *killed))}"]
+
+
 def lying(scene: PidroScene, trick: Trick) -> str:
-    """Return the trick on the table in the order of play, with who has it so far."""
+    """Return the trick on the table in the order of play, with who has it so far; before its first card only
+    who is out of the hand."""
     view, laid = scene.view, dict(trick.plays)
     order = [(trick.leader + step) % SEATS for step in range(SEATS)]
     cold = {one.seat for one in view.cold}
-    said = " · ".join(
-        you_or(scene, seat) + (f" **{card_text(laid[seat], view.trumps)}**" if seat in laid else "")
-        for seat in order
-        if seat in laid or seat not in cold
-    )
+    out = [Seat(seat) for seat in sorted(cold) if seat != scene.seat]
+    gone = [f"-# {scene.say('pidro-cold-seats', names=out)}"] if out else []
     if not laid or view.trumps is None:
-        return said
+        return "\n".join(gone)
     ranks = strengths(view.trumps)
     best = max(laid, key=lambda seat: ranks[laid[seat]])
-    if best == scene.seat:
-        return f"{said}\n{scene.say('pidro-you-win')}"
-    key = "pidro-partner-wins" if team(best) == team(scene.seat) else "pidro-wins"
-    return f"{said}\n{scene.say(key, name=Seat(best))}"
+    said = []
+    for seat in order:
+        if seat in laid:
+            won = f" {scene.say('pidro-wins')}" if seat == best else ""
+            said.append(f"{you_or(scene, seat)} **{card_text(laid[seat], view.trumps)}**{won}")
+        elif seat not in cold:
+            said.append(you_or(scene, seat))
+    return "\n".join((*gone, " · ".join(said)))
 
 
 def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool) -> list[str]:
@@ -64,11 +98,19 @@ def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool
         if own and number < own[-1]:
             continue
         best, points = taken(trick, number, suit)
-        whose = "you" if best == scene.seat else "partner" if team(best) == team(scene.seat) else "other"
+        whose = "you" if best == scene.seat else "other"
+        won = card_text(dict(trick.plays)[best], suit)
         cards = " · ".join(f"{you_or(scene, seat)} **{card_text(card, suit)}**" for seat, card in trick.plays)
         called = number if named or number < len(tricks) else 0
         lines.append(
-            scene.say(f"pidro-hand-last-{whose}", trick=called, cards=cards, name=Seat(best), points=points)
+            scene.say(
+                f"pidro-hand-last-{whose}",
+                trick=called,
+                cards=cards,
+                name=Seat(best),
+                card=won,
+                points=points,
+            )
         )
     return lines
 

@@ -24,6 +24,13 @@ def plain_call(words: Words, action: Bid | Sum | Pass) -> str:
     return words.say("dudo-sum", total=action.total) if isinstance(action, Sum) else words.say("dudo-do-pass")
 
 
+def plain_bid(words: Words, action: Bid | Sum | Pass) -> str:
+    """Write a call behind a name without a sign, with the × of the bid to beat: ``5 × fives``."""
+    if isinstance(action, Bid):
+        return f"{action.quantity} × {face_name(words, action)}"
+    return words.say("dudo-called-pass") if isinstance(action, Pass) else plain_call(words, action)
+
+
 def dice_text(dice: Sequence[int], mark: Callable[[int], Mark] = lambda _die: "") -> str:
     """Write dice in signs and in figures: ``⚀ 1 · ⚂ 3``, each with its mark behind it."""
     return " · ".join([f"{FACES[face - 1]} {face}{MARKS[mark(face)]}" for face in sorted(dice)])

@@ -10,7 +10,7 @@ from bot.rendering.screens.events.pidro import game_over_line, points_won
 from bot.rendering.screens.model import Picture, picture
 from bot.rendering.screens.notation.pidro import card_name, suit_name, team_name
 from bot.rendering.screens.scene import PlayScene, Scene
-from bot.rendering.screens.signs import seat_sign
+from bot.rendering.screens.signs import card_text, seat_sign
 from games.pidro import events as happened
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
@@ -29,7 +29,16 @@ def score_line(scene: Scene[PidroRules], event: happened.HandScored, events: Seq
         own=scene.words.number(score.scores[side]), other=scene.words.number(score.scores[1 - side]),
     )  # fmt: skip
     won = [game_over_line(scene, one) for one in events if isinstance(one, happened.GameOver)]
-    return " ".join((line, *won))
+    return " ".join((line, *_held(scene, event), *won))
+
+
+def _held(scene: Scene[PidroRules], event: happened.HandScored) -> list[str]:
+    """Say why trumps that were in no trick count: nobody else had any left."""
+    held = [point for point in event.taken if point.trick is None]
+    if not held:
+        return []
+    cards = tuple(card_text(point.card, event.score.trumps) for point in held)
+    return [scene.say("pidro-told-held", team=team_name(scene, held[0].team), cards=cards, count=len(cards))]
 
 
 def trick_picture(scene: Scene[PidroRules], event: happened.TrickTaken) -> Picture:

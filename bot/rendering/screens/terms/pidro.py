@@ -9,6 +9,7 @@ def pidro_terms(view: PidroView) -> list[str]:
     """Return the sentences about what a seat's bid, suit or card is about."""
     phase, draws = view.phase, view.rules.refill == "classic"
     terms = {
+        "pidro-term-cold": bool(view.cold) and phase == "playing",
         "pidro-term-bid": phase == "bidding",
         "pidro-term-kill": phase == "kill",
         "pidro-term-trick": phase == "playing",
@@ -17,7 +18,6 @@ def pidro_terms(view: PidroView) -> list[str]:
         "pidro-term-twin": phase != "bidding",
         "pidro-term-hole": phase == "bidding",
         "pidro-term-draw": draws and phase in ("bidding", "declare"),
-        "pidro-term-cold": bool(view.cold) and phase == "playing",
         "pidro-term-two": phase == "playing",
     }
     return [term for term, is_so in terms.items() if is_so]
