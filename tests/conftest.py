@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
+import importlib
 import os
 import shutil
 from pathlib import Path
@@ -65,6 +67,26 @@ settings.load_profile("undercup")
 
 # What the tests are is made once and stays: to look through it for rubbish, over and over, is in vain.
 gc.disable()
+
+
+ROOT = Path(__file__).parents[1]
+
+
+def pytest_collection(session: pytest.Session) -> None:
+    """Called by pytest before it collects: in a process beside others, import the files of all tests, each
+    process from another one on. What one has compiled, with its asserts rewritten, the others find when they
+    get there: in a fresh clone all would do all of it at once."""
+    config = session.config
+    here: dict[str, object] | None = getattr(config, "workerinput", None)
+    if here is None or config.args_source is not pytest.Config.ArgsSource.TESTPATHS:
+        return
+    files = sorted(Path(__file__).parent.rglob("test_*.py"))
+    number, count = int(str(here["workerid"]).removeprefix("gw")), int(str(here["workercount"]))
+    first = len(files) * number // count
+    for file in (*files[first:], *files[:first]):
+        # What is wrong with it pytest says when it collects it.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
