@@ -201,6 +201,8 @@ def _reason(view: BidouView, action: BidouAction, promise: Message, then: Messag
     if action == CALL:
         margin = round(100 * facts["odds"]) - round(100 * facts["price"])
         key = "bluffs" if facts["odds"] < facts["price"] and margin else "call" if margin else "call-even"
+        if facts["free"]:
+            key = "call-free"
         return message(f"bidou-reason-{key}", name=Seat(bettor or 0))
     if action == DROP:
         return message("bidou-reason-drop")

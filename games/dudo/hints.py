@@ -384,14 +384,19 @@ def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
     if not isinstance(other, Bid | Sum):
         seems = Odds(choice.belief.onlooker(bid))
         looks = seems >= EVEN and several
-        return message("dudo-reason-bid-costs-less" + "-looks" * looks, looks=seems)
+        return message("dudo-reason-bid-costs-less" + "-looks" * looks, looks=seems, bid=bid)
     if solved.mix(view) and (not choice.is_level or choice.promise.facts["odds"] < 1):
         return message("dudo-reason-solved")
     to_others, rival = choice.belief.onlooker(bid), choice.belief.onlooker(other)
     if several and not choice.is_level and round(100 * to_others) > round(100 * rival):
         return message("dudo-reason-looks-likelier", looks=Odds(to_others), other=other, others=Odds(rival))
-    if view.legal.index(bid) < view.legal.index(other):
-        return message("dudo-reason-lower")
+    place, rival_place = view.legal.index(bid), view.legal.index(other)
+    is_sure = choice.is_level and choice.promise.facts["odds"] == 1
+    beyond = view.legal[:place] if place < rival_place else view.legal[place + 1 :]
+    if is_sure and any(isinstance(one, Bid) and not _count(choice.belief, one)["needed"] for one in beyond):
+        return message("dudo-reason-both-sure")
+    if place < rival_place:
+        return message("dudo-reason-lower", other=other)
     if choice.is_level:
         return message("dudo-reason-higher", other=other)
     sure = choice.then is not None and choice.then.facts["odds"] == 1

@@ -28,8 +28,10 @@ PARTNER_FOLLOWS = 2
 EVEN = 0.5
 KEEPING = ("pidro-why-low", "pidro-why-low-partner", "pidro-why-fork")
 """Reasons for a low card: none against a lower one."""
-WINNING = ("pidro-why-try", "pidro-why-overtake")
+WINNING = ("pidro-why-try", "pidro-why-overtake", "pidro-why-overtake-hope")
 """Reasons for a card that may be enough, where a higher one is kept."""
+NEARLY = 0.15
+"""Cards whose points differ by less than this are said to do about as well."""
 WORSE = 0.005
 """A move that gives away more than this of the chance to win the game is called worse than the best one."""
 
@@ -195,9 +197,19 @@ def _weigh_suit(view: PidroView, action: Declare) -> Hint:
     if other is None:
         return Hint(((action, promise),), message("pidro-reason-suit", **own))
     then = message("pidro-then-suit", **_chances(other, found[other]))
-    is_likelier = _per_cent(promise) >= _per_cent(then)
-    reason = message("pidro-reason-suit" if is_likelier else "pidro-reason-suit-wins", **own)
+    key = _suit_reason(view, action.suit, other) if _per_cent(promise) >= _per_cent(then) else "suit-wins"
+    reason = message(f"pidro-reason-{key}", **own, other=Declare(other))
     return Hint(((action, promise), (Declare(other), then)), reason)
+
+
+def _suit_reason(view: PidroView, suit: Suit, other: Suit) -> str:
+    """Say what a suit has before one that has more trumps."""
+    own, others = trumps_in(view.cards, suit), trumps_in(view.cards, other)
+    if own.bit_count() >= others.bit_count():
+        return "suit"
+    if (own & FIVES).bit_count() > (others & FIVES).bit_count():
+        return "suit-fives"
+    return "suit-high" if own > others else "suit-deals"
 
 
 def _per_cent(promise: Message) -> int:
@@ -261,7 +273,7 @@ def _follow_reason(position: Position, card: int) -> str:
     if table.winner & 1:
         return _against_opponent(position, card)
     if card > table.best:
-        return "overtake"
+        return "overtake" if not table.left or card > unseen else "overtake-hope"
     sure = not table.left or table.best > unseen
     if card & FIVES:
         return "feed-five" if sure else "feed-five-hope"
@@ -309,14 +321,14 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
     then, move = _card_promise(position, others[other], "pidro-then-card"), _played(view, other)
     better = (_per_cent(said) - _per_cent(then)) * (1 if position.stakes.bidding else -1)
     more = said.facts["points"] - then.facts["points"]
-    if better < 0 or more < 0:
+    if not better and abs(more) < NEARLY:
+        reason = _alike(reason, move)
+    elif better < 0 or more < 0:
         key = "points" if more > 0 else "bid" if better > 0 else "game"
         wins = Odds(promise.worth), Odds(others[other].worth)
         facts = {"wins": wins[0], "others": wins[1], "other": move}
         level = round(100 * wins[0]) == round(100 * wins[1])
         reason = message(f"pidro-reason-for-the-{key}", **facts, alike=int(level))
-    elif not better and not more:
-        reason = _alike(reason, move)
     else:
         reason = _against(reason, card, other, move)
     return Hint(((action, said), (move, then)), reason)

@@ -67,7 +67,7 @@ async def test_the_page_and_all_it_names_are_there(wire: Wire, world: Playground
         assert "innerHTML" not in content
         found = re.findall(r'(?:src|href)="(/page/[\w.]+)"', content)
         found += [f"/page/{each}" for each in re.findall(r'(?:from|import) "\./([\w.]+)"', content)]
-        found += re.findall(r"`(/page/[\w.]+)\?", content)
+        found += re.findall(r"`(/page/[\w.]+)[?#]", content)
         names += [each for each in found if each not in seen]
     assert seen - {"/"} == {f"/page/{each.name}" for each in PAGE.iterdir()} - {"/page/index.html"}
     async with wire.session.get(f"{world.url}/page/..%2Fserver.py") as response:

@@ -599,7 +599,7 @@ bidou-explain-more-throw = You avoid the worst hand { $odds } of the time.
 bidou-explain-montevideo-throw = You end up with the best hand { $odds } of the time.
 bidou-explain-open-throw = You win the open throw { $odds } of the time.
 bidou-have-two = Your { $dice } is the better hand { $odds } of the time, an average one { $fair }.
-bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time, an average hand { $fair }.
+bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time; for an average hand it’s { $fair }.
 bidou-have-montevideo = Your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
 bidou-fish-two = Poor Fish: if both pass, the better hand takes a chip.
 bidou-fish-more = Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
@@ -626,7 +626,7 @@ bidou-explain-two-call-bluffs = { bidou-explain-two-call }
 bidou-explain-more-call = You get rid of { $stake ->
     [one] { $stake } chip
    *[other] { $stake } chips
-}, or take { $others } if yours is the worst hand. A call pays if that happens less than { $afford } of the time; it happens { $worst }.
+}, or take { $others } if yours is the worst hand. A call pays if yours is the worst less than { $afford } of the time; it is { $worst } of the time.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
    *[other] You pay { $owed } to win { $win }, so you need { $price }
@@ -670,9 +670,10 @@ bidou-next-montevideo-raise = { $rivals ->
 bidou-next-montevideo-open = It costs nothing.
 # Why a move is advised.
 bidou-reason-call = The chance is better than the price.
+bidou-reason-call-free = Even a call that loses is no worse than a drop.
 bidou-reason-call-even = The chance is as good as the price.
 bidou-reason-alone = The others have passed and are out, so nobody could answer a bet.
-bidou-reason-drop = The chance is worse than the price.
+bidou-reason-drop = You’d win too rarely for what a call costs.
 bidou-reason-bluffs = That’s below the price. But if you always dropped such hands, { $name } could bluff you every time.
 bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
@@ -689,7 +690,7 @@ bidou-rivals-drop = { $rivals ->
 }
 bidou-reason-bluff = It’s a bluff: { bidou-rivals-drop }, and from { $least } on that pays.
 bidou-reason-bluff-pot = It’s a bluff: { bidou-rivals-drop }, and then the pot is yours.
-bidou-reason-close = You’re about even if you’re called. And { bidou-rivals-drop }: then you win at once.
+bidou-reason-close = If you’re called, your chance is a little below average. But { bidou-rivals-drop }: then you win at once.
 bidou-reason-pass-drops = With such a hand, a bet pays only if { $names } drops at least { $least } of the time.
 bidou-reason-pass-more = With less than an average chance, a bet costs more chips than it sheds.
 bidou-reason-fish = Your hand is probably not the best one, so the chip is probably not yours.

@@ -11,7 +11,7 @@
 ### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
 ### $cards, $trumps, $out (Number) - how many cards, trumps, and trumps still out; $cards (String) where they are named
 ### $change, $gain (String) - what is added to a score, with its sign
-### $dealer, $keeper, $other (String) - names; in hints $other is a card
+### $dealer, $keeper, $other (String) - names; in hints $other is a card or a suit
 ### $first, $second, $own, $ours, $theirs, $score, $won, $lost (String) - scores
 ### $hand, $trick, $hands (Number) - which hand, which trick, how many hands
 ### $kept (Flag) - the point of the 2 stays with $keeper; elsewhere (String) a card
@@ -304,10 +304,13 @@ pidro-then-bid = Wins { $wins }; made { $odds }.
 pidro-promise-bid-far = In { $suit } it’s made { $odds } of the time.
 pidro-promise-pass = Your team wins { $wins } of the time.
 pidro-promise-pass-forced = You play for 6, and your team wins { $wins } of the time.
-pidro-promise-suit = About { $points } points; your bid is made { $odds } of the time.
-pidro-then-suit = { $points } points, { $odds }.
-pidro-then-card = { $points } points, { $odds }.
-pidro-promise-card = About { $points } points; { $bidding ->
+pidro-promise-suit = Your team: about { $points } points; your bid is made { $odds } of the time.
+pidro-then-suit = { $points } points, made { $odds }.
+pidro-then-card = { $points } points, { $bidding ->
+    [1] made
+   *[other] theirs made
+} { $odds }.
+pidro-promise-card = Your team: about { $points } points; { $bidding ->
     [1] your
    *[other] their
 } bid is made { $odds } of the time.
@@ -329,7 +332,7 @@ pidro-reason-strong = In { $suit } you have { $trumps ->
    *[other] {""} with both fives
 }
 pidro-reason-pass = { pidro-reason-have }. The bid fails { $fails } of the time, and then costs { $bid } points.
-pidro-reason-pass-risk = { pidro-reason-have }. It’s likely made, but a miss costs { $bid }, and the others may miss theirs.
+pidro-reason-pass-risk = { pidro-reason-have }. It’s made more often than not, but a miss costs { $bid }, and the others may miss their own bid.
 pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-pass-level = { pidro-reason-have }. Both win about as often, but a pass can’t cost you { $bid } points.
 pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.
@@ -339,6 +342,12 @@ pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards. Both w
 pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
 pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-suit = { pidro-reason-strong }.
+pidro-reason-suit-high = You have more trumps in { $other }, but higher ones in { $suit }.
+pidro-reason-suit-fives = You have more trumps in { $other }, but { $fives ->
+    [1] a five
+   *[other] both fives
+} in { $suit }.
+pidro-reason-suit-deals = You have more trumps in { $other }, but { $suit } does better in the deals that fit what you see.
 pidro-reason-suit-wins = { pidro-reason-strong }. It’s a little riskier for the bid, but it wins the game more often.
 pidro-games = { $alike ->
     [1] . You win the game about as often with both: { $wins } of the time.
@@ -349,7 +358,7 @@ pidro-reason-for-the-points = The points are worth more here than the bid{ pidro
 pidro-reason-for-the-bid = The bid is worth more here than the points{ pidro-games }
 pidro-reason-for-the-game = In these figures it’s a little behind{ pidro-games }
 pidro-alike = { $alike ->
-    [1] {""} { $other } does as well.
+    [1] {""} { $other } does about as well.
    *[0] {""}
 }
 pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
@@ -368,6 +377,8 @@ pidro-why-feed-hope = Give your partner the point: the trick will probably be yo
 pidro-why-two = Throw the two: its point stays yours, no matter who takes the trick.{ pidro-alike }
 pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }.{ pidro-alike }
 pidro-why-overtake = Take the trick from your partner with { $card }: then you lead.{ pidro-alike }
+pidro-why-overtake-hope = Go over your partner with { $card }: if nobody beats it, you lead next.{ pidro-alike }
+pidro-why-overtake-hope-keep = Go over your partner with { $card }, and keep { $other } for later.
 pidro-why-take-points = Take the trick and its points: nobody can beat { $card } any more.{ pidro-alike }
 pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lead is yours.{ pidro-alike }
 pidro-why-try = Try for the trick: { $card } is the highest so far.{ pidro-alike }

@@ -182,7 +182,7 @@ class Scene:
         await self.here.client.gameplay.act(1, user, LAST_BID)
         await self.mend()
         place = next(each for each in self.here.guild.channels.values() if each.id == table.channel_id)
-        assert "9 sixes" in self.here.board(place).text
+        assert "9 × sixes" in self.here.board(place).text
         seen = Counter(each.text for each in self.host.messages(place) if not each.ephemeral)
         assert max(seen.values()) == 1
         boards = [each for each in self.host.messages(place) if each.buttons and not each.ephemeral]

@@ -19,6 +19,7 @@ from games.dudo import plain
 from games.dudo.actions import CALZA, DOUBT, Bid
 from games.dudo.hints import explain
 from games.engine import Hint, Message
+from games.pidro.bidding_sense import trumps_in
 from tests.bot.rendering.scenes import scene_of, table_of
 from tests.games.contract import key_of
 from tests.games.dudo.table import Table
@@ -27,7 +28,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dana", "Eva", "Finn", "Gus", "Hal")
 AGAINST = {
     "dudo": (
         "bid-costs-less", "bid-costs-less-looks", "looks-likelier", "solved", "solved-call",
-        "solved-call-poor", "higher", "lower", "doubt-pays",
+        "solved-call-poor", "higher", "lower", "both-sure", "doubt-pays",
         "calza-regain", "calza-bidder-loses", "calza-all-others-lose", "pass", "pass-bluff",
     ),
     "bidou": ("close-stand", "close-throw", "bluffs"),
@@ -249,3 +250,36 @@ def test_each_move_is_a_sentence_and_has_one_button_with_the_coachs_face(name: s
         buttons = [button for row in shown.blocks if isinstance(row, Row) for button in row.buttons]
         assert sum(button.label.startswith("☞ ") for button in buttons) == 1
         assert len({button.label for button in buttons}) == len(buttons)
+
+
+def test_of_two_sure_bids_one_isn_t_called_higher_or_lower_where_a_third_is_more_so() -> None:
+    told = 0
+    for view, hint in hints("dudo", 90):
+        moves = [(move, promise.facts.get("odds")) for move, promise in hint.moves]
+        if [odds for move, odds in moves if isinstance(move, Bid)] != [1, 1] or view.sight is not None:
+            continue
+        told += 1
+        assert hint.reason is not None
+        order = [view.legal.index(move) for move, _ in moves]
+        sure = [
+            number
+            for number, bid in enumerate(view.legal)
+            if isinstance(bid, Bid) and explain(view, bid).facts["odds"] == 1
+        ]
+        if hint.reason.key in ("dudo-reason-higher", "dudo-reason-lower"):
+            assert order[0] == (max(sure) if order[0] > order[1] else min(sure))
+    assert told > 3
+
+
+def test_a_suit_with_fewer_trumps_is_advised_for_what_it_has_more_of() -> None:
+    chance = Sealed(key_of(7))
+    game: Any = GAMES["pidro"]
+    state, _ = game.new(next(iter(game.presets.values())), 4, chance)
+    while (view := game.view(state, game.view(state, None).awaited[0])).phase != "declare":
+        state, _ = game.apply(state, view.seat, game.computer(view, chance, "easy"), chance)
+    hint = game.weigh(view)
+    (suit, _), (other, _) = hint.moves
+    trumps = [trumps_in(view.cards, each.suit).bit_count() for each in (suit, other)]
+    assert trumps[0] < trumps[1]
+    assert hint.reason is not None
+    assert said("pidro", hint.reason) == "You have more trumps in ♣ clubs, but higher ones in ♦ diamonds."
