@@ -75,7 +75,7 @@
 ### $word (String) - a word that somebody gave for the dice
 ### $words (String) - words that moves begin with
 ### $address (String) - the address that invites the bot
-### $lines (Number) - lines of the short rules; $told (String) an example of them, or how a round or hand ended
+### $lines (Number) - lines of the short rules; $told, $how (String) an example of them, or how a round or hand ended
 
 ## Everywhere
 
@@ -445,6 +445,7 @@ seat-taken = The others can play on, and the seat stays yours: press **Take my s
 seat-taken-call = { $name }, a computer plays your seat now, so that the others can play on. The seat stays yours: press **Take my seat back**, here or on the board, at any time.
 board-back = { $name } is back.
 board-moved = This table has moved to { $channel }.
+board-part-ended = { $part }: { $how }
 board-put-back = ⏪ The bot’s database was restored from an older copy: the game continues from here. What was played after this moment is lost, and older boards no longer count.
 end-title = The end
 end-rating = { $rating } ({ $change })

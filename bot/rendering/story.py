@@ -24,7 +24,7 @@ from bot.tables.log import (
 from bot.tables.outbox_rows import Called
 from games import GAMES
 from games.commitments import short_text
-from games.engine import Rules, Seat
+from games.engine import Event, Rules, Seat
 
 LAST_CALLS = 6
 """The number of calls before a climax that are told below it."""
@@ -36,16 +36,37 @@ def lines(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
 
 
 def seen(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
-    """Return what has happened since the board before, as far as the board doesn't show it by itself."""
-    return [
-        line
-        for entry in entries
-        for line in (
-            scene.game.events(scene, [event for event in entry.events if not scene.game.is_on_board(event)])
-            if isinstance(entry, Happened)
-            else _lines(scene, entry)
-        )
-    ]
+    """Return what has happened since the board before, as far as the board doesn't show it by itself. Of
+    rounds or hands that ended without a reveal it is the last one."""
+    told: list[str] = []
+    for entry in entries:
+        if not isinstance(entry, Happened):
+            told += _lines(scene, entry)
+            continue
+        ended, following = _parted(scene, entry.events)
+        if ended and following:
+            told = []
+        told += _ended_part(scene, [event for event in ended if not scene.game.is_on_board(event)], following)
+        told += scene.game.events(scene, [event for event in following if not scene.game.is_on_board(event)])
+    return told
+
+
+def _parted(scene: Scene[Rules], events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """Return the events of a move up to the beginning of the next part of the game, and the others. Where a
+    part begins after a reveal, or none begins, all are of one."""
+    game = GAMES[scene.table.game]
+    at = next((at for at, event in enumerate(events) if event.kind in game.begins), len(events))
+    revealed = any(event.kind in game.reveals for event in events[:at])
+    return (events, ()) if revealed else (events[:at], events[at:])
+
+
+def _ended_part(scene: Scene[Rules], ended: Sequence[Event], following: Sequence[Event]) -> list[str]:
+    """Tell how a part of a game ended, with its number if another one follows."""
+    told = scene.game.events(scene, ended)
+    number: int = getattr(following[0], "number", 1) - 1 if following else 0
+    if told and number:
+        told[0] = scene.say("board-part-ended", part=scene.game.part(scene, number), how=told[0])
+    return told
 
 
 def ended(scene: Scene[Rules], entries: Iterable[Entry]) -> list[str]:
@@ -92,7 +113,10 @@ def _beside(scene: Scene[Rules], entry: Entry) -> list[str]:
     """Tell what else happened beside a climax."""
     if not isinstance(entry, Happened):
         return _lines(scene, entry)
-    return scene.game.events(scene, [event for event in entry.events if event.kind not in scene.game.told])
+    ended, following = _parted(scene, entry.events)
+    told = _ended_part(scene, [event for event in ended if event.kind not in scene.game.told], following)
+    rest = [event for event in following if event.kind not in scene.game.told]
+    return told + scene.game.events(scene, rest)
 
 
 def _called(scene: Scene[Rules], calls: Sequence[Called]) -> str:

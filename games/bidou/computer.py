@@ -91,7 +91,9 @@ def _careless(view: BidouView, luck: Chance) -> BidouAction:
     if view.phase == "betting":
         odds = [min(0.99, max(0.01, chance + WAVERS * (shift / 500 - 1))) for chance in chances(view)]
         return plain.bet(view, odds)
-    return view.legal[shift % len(view.legal)] if whim < 1000 * CARELESS else by_rule(view)
+    # In an open throw anybody sees what must be beaten.
+    is_careless = whim < 1000 * CARELESS and view.phase != "open_throw"
+    return view.legal[shift % len(view.legal)] if is_careless else by_rule(view)
 
 
 def considered(view: BidouView) -> BidouAction:

@@ -51,6 +51,30 @@ async def test_a_whole_game_goes_from_the_command_to_the_places(
         assert await here.store.pending(1) == ()
 
 
+async def test_a_board_says_of_hands_without_a_reveal_how_the_last_one_ended(tmp_path: Path) -> None:
+    """Each with its number; what the next reveal has beside it has them, too."""
+    async with harbour(tmp_path, 3) as here:
+        await here.open(3, game="bidou", preset="standard")
+
+        async def everybody(*moves: str) -> None:
+            """Each move for whoever is in turn, the last one until something else is due."""
+            for move in moves:
+                table = await here.table()
+                phase = LoadedTable(table).view(None).phase
+                while LoadedTable(await here.table()).view(None).phase == phase:
+                    seat = LoadedTable(await here.table()).view(None).awaited[0]
+                    user = table.seats[seat].user_id
+                    assert user is not None
+                    await here.client.gameplay.act(1, user, move)
+            await here.settle()
+
+        await everybody("stand", "pass")
+        assert "Hand 1: Everybody passed." in here.board().text
+        await everybody("stand", "pass")
+        assert "Hand 2: Everybody passed." in here.board().text
+        assert "Hand 1" not in here.board().text
+
+
 @pytest.mark.long
 async def test_the_chips_on_the_board_always_add_up(tmp_path: Path) -> None:
     async with harbour(tmp_path, 3) as here:

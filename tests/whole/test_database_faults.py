@@ -142,7 +142,7 @@ async def test_what_is_owed_while_the_database_fails_comes_when_it_is_well_again
                     await asyncio.sleep(0)
                     await here.client.deliveries.drained()
             await here.settle()
-            assert f"{number} six" in here.board().text, statement
+            assert f"{number} × six" in here.board().text, statement
             texts = [message.text for message in person.messages(here.channel) if not message.ephemeral]
             assert len(texts) == len(set(texts)), statement
             assert await here.store.pending(1) == ()

@@ -13,7 +13,7 @@ from bot.tables import Thought
 from bot.tables.computers import LATE_SECONDS
 from playground import Channel, Person
 from tests.adapters import representatives
-from tests.bot.harness import Clock, Harbour, empty_world, harbour, serving
+from tests.bot.harness import Clock, Harbour, empty_world, harbour, others_turn, serving
 from tests.fresh import fresh
 from tests.published import PUBLISHED
 from tests.whole.test_solo import began, labels, moves, one_press, shown
@@ -179,7 +179,7 @@ async def test_a_computer_that_thinks_for_long_is_late_by_whole_seconds(
 
         async def has_moved() -> bool:
             for _ in range(20):  # time enough for a move that isn't held back
-                await here.store.pending(1)
+                await others_turn()
             return (await here.table()).version > before
 
         await here.clock.asleep(PACE)

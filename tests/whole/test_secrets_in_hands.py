@@ -12,7 +12,7 @@ import pytest
 
 from playground import Channel, Message, Person
 from tests.adapters import representatives
-from tests.bot.harness import Harbour, harbour
+from tests.bot.harness import Harbour, harbour, others_turn
 from tests.whole import pidro_moves, test_bidou, test_leaks, test_pidro_secrets
 from tests.whole.forged import forged
 from tests.whole.test_leaks import renumbered, twist
@@ -101,7 +101,7 @@ async def test_nothing_that_comes_to_a_hand_shows_what_others_hold(
             await watcher.look()
             await act(here, dice.choice(called), dice)
             here.clock.move(3)
-            await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+            await others_turn()
             await here.settle()
             await watcher.look()
         assert (await here.table()).status == "finished"
@@ -115,7 +115,7 @@ async def test_nothing_that_comes_to_a_hand_shows_what_others_hold(
 async def passes(here: Harbour, watcher: Any) -> None:
     """Let so much time pass that what is watched may change, and look at all of it."""
     here.clock.move(3)
-    await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+    await others_turn()
     await here.settle()
     await watcher.look()
 
@@ -162,7 +162,7 @@ async def typed(here: Harbour, person: Person, move: str) -> None:
     assert reply.error is None, reply
     await here.settle()
     here.clock.move(3)
-    await here.store.pending(1)  # whatever the bot does has its turn meanwhile
+    await others_turn()
     await here.settle()
     for each in here.people:
         await each.slash(each.dm, "hand")

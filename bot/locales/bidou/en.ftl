@@ -27,6 +27,7 @@
 ### $loses (String) - a percentage in the lessons: how often a hand is beaten
 ### $price, $fair (String) - percentages: how often a call must win to be worth as much as a drop, and how often an average hand wins; $afford, $worst: how often one can afford the worst hand, and how often one has it
 ### $drops, $later, $least (String) - percentages: how often others drop to a bet, and do so after one more throw, and how often they must for it to pay
+### $raises (Flag) - a raise is possible
 ### $rivals (Number) - how many others may answer a bet; $told (Flag) - how often they drop is said
 ### $win, $stake, $shed, $lost (Number) - chips that a hint is about: to win, put in, got rid of, taken
 
@@ -169,10 +170,11 @@ bidou-alt-open-throw = The open throw is over. The hands, the best first:
 bidou-alt-poor-fish = Everybody passed. All hands, the best first:
 bidou-alt-hand = { $place }. { $seat } { $name }: { $dice }, { $named }
 bidou-alt-covered = { $seat } { $name }: hand not shown
-bidou-alt-chips = { $chips ->
+bidou-alt-chips-same = { $chips ->
     [one] { $chips } chip
    *[other] { $chips } chips
-} now, { $change }
+} now
+bidou-alt-chips = { bidou-alt-chips-same }, { $change }
 bidou-alt-pool = { $chips ->
     [one] There is { $chips } chip
    *[other] There are { $chips } chips
@@ -307,8 +309,11 @@ bidou-ask-throw = reroll or stand
 bidou-ask-open-throw = reroll or stand
 bidou-ask-bet = bet or pass
 bidou-ask-call = { $owed ->
-    [0] call, raise or drop
-   *[other] call { $owed }, raise or drop
+    [0] call
+   *[other] call { $owed }
+}{ $raises ->
+    [1] , raise or drop
+   *[0] {""} or drop
 }
 bidou-other = More…
 bidou-pick = Which one?

@@ -207,7 +207,7 @@ dudo-hand-hidden = { $dice ->
    *[other] You can’t see your { $dice } dice in this round.
 }
 
-dudo-seating = Order of play, by roll: { $rolls }
+dudo-seating = Rolls for the order of play: { $rolls }
 dudo-seating-again = tie, again: { $rolls }
 dudo-order = Seats in order: { $order }.
 dudo-round-started = Round { $number }{ $kind }: { $name } opens.

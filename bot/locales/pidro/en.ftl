@@ -192,7 +192,7 @@ pidro-alt-taken = { $points ->
    *[other] { $name } takes it, with { $points } points{ pidro-kept }.
 }
 pidro-alt-score = Hand { $hand } is over, trumps were { $suit }.
-pidro-alt-side = { $name } and { $other } took { $points ->
+pidro-alt-side = { $name } and { $other } scored { $points ->
     [0] no points.
     [one] { $cards }: { $points } point.
    *[other] { $cards }: { $points } points.

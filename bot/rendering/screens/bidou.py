@@ -210,7 +210,10 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
             return scene.say("bidou-ask-throw")
         if view.holder is not None:
             return scene.say("bidou-ask-open-throw")
-        return scene.say("bidou-ask-call", owed=view.owed) if view.bet else scene.say("bidou-ask-bet")
+        if not view.bet:
+            return scene.say("bidou-ask-bet")
+        raises = any(action.kind == "raise" for action in view.offered)
+        return scene.say("bidou-ask-call", owed=view.owed, raises=int(raises))
 
     def offered(self, scene: BidouScene, *, in_turn: bool) -> Moves:
         """Return what the seat in turn may do, where all may know it: to call in a row of its own, then the

@@ -344,7 +344,7 @@ def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() ->
     rolls = [(1, 0, 2), (1, 1, 2), (1, 2, 6), (2, 0, 4), (2, 1, 4), (3, 0, 1), (3, 1, 5)]
     told = scene.game.events(scene, [*(SeatRolled(*roll) for roll in rolls), Ordered((2, 1, 0), 2)])
     assert [re.sub(r"[⚀-⚅] ", "", line) for line in told] == [
-        "Order of play, by roll: Ana 2, Ben 2 and Cleo 6; "
+        "Rolls for the order of play: Ana 2, Ben 2 and Cleo 6; "
         "tie, again: Ana 4 and Ben 4; tie, again: Ana 1 and Ben 5",
         "Seats in order: Cleo, Ben, Ana.",
     ]

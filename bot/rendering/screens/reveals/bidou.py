@@ -90,7 +90,8 @@ def _showdown_words(scene: Scene[FamilyRules], event: happened.Shown, drawing: S
             "dice": "-".join(map(str, throw.dice)), "named": throw.named,
         }  # fmt: skip
         told = scene.say("bidou-alt-hand" if throw.dice else "bidou-alt-covered", **facts)
-        chips = scene.say("bidou-alt-chips", chips=throw.chips, change=f"{throw.change:+}")
+        key = "bidou-alt-chips" if throw.change else "bidou-alt-chips-same"
+        chips = scene.say(key, chips=throw.chips, change=scene.words.change(throw.change))
         lines.append(f"{told}; {chips}")
     return [*lines, scene.say("bidou-alt-pool", chips=drawing.pool)] if drawing.pool else lines
 
