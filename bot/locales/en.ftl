@@ -67,6 +67,7 @@
 ### $turn (String) - the name of who is to move
 ### $votes, $needed (Number) - votes that were given for something, and how many it needs
 ### $way (String) - how hands come by DM
+### $which (String) - a round or hand, by its number
 ### $what (String) - a stage of a game: "hand 3 · betting"; a round or hand: "Hand 3"
 ### $who (String) - who may join a table: "everyone"
 ### $where (String) - "this server" or "all servers"
@@ -445,7 +446,7 @@ seat-taken = The others can play on, and the seat stays yours: press **Take my s
 seat-taken-call = { $name }, a computer plays your seat now, so that the others can play on. The seat stays yours: press **Take my seat back**, here or on the board, at any time.
 board-back = { $name } is back.
 board-moved = This table has moved to { $channel }.
-board-part-ended = { $part }: { $how }
+board-part-ended = { $which }: { $how }
 board-put-back = ⏪ The bot’s database was restored from an older copy: the game continues from here. What was played after this moment is lost, and older boards no longer count.
 end-title = The end
 end-rating = { $rating } ({ $change })

@@ -65,7 +65,7 @@ def _ended_part(scene: Scene[Rules], ended: Sequence[Event], following: Sequence
     told = scene.game.events(scene, ended)
     number: int = getattr(following[0], "number", 1) - 1 if following else 0
     if told and number:
-        told[0] = scene.say("board-part-ended", part=scene.game.part(scene, number), how=told[0])
+        told[0] = scene.say("board-part-ended", which=scene.game.part(scene, number), how=told[0])
     return told
 
 
