@@ -56,16 +56,18 @@ async def test_a_board_says_of_hands_without_a_reveal_how_the_last_one_ended(tmp
     async with harbour(tmp_path, 3) as here:
         await here.open(3, game="bidou", preset="standard")
 
+        async def view() -> Any:
+            return LoadedTable(await here.table()).view(None)
+
+        async def act(move: str) -> None:
+            await here.client.gameplay.act(1, here.people[(await view()).awaited[0]].id, move)
+
         async def everybody(*moves: str) -> None:
-            """Each move for whoever is in turn, the last one until something else is due."""
+            """Each move by all who are in turn, until something else is due."""
             for move in moves:
-                table = await here.table()
-                phase = LoadedTable(table).view(None).phase
-                while LoadedTable(await here.table()).view(None).phase == phase:
-                    seat = LoadedTable(await here.table()).view(None).awaited[0]
-                    user = table.seats[seat].user_id
-                    assert user is not None
-                    await here.client.gameplay.act(1, user, move)
+                phase = (await view()).phase
+                while (await view()).phase == phase:
+                    await act(move)
             await here.settle()
 
         await everybody("stand", "pass")
@@ -73,6 +75,15 @@ async def test_a_board_says_of_hands_without_a_reveal_how_the_last_one_ended(tmp
         await everybody("stand", "pass")
         assert "Hand 2: Everybody passed." in here.board().text
         assert "Hand 1" not in here.board().text
+        await everybody("stand")
+        for move in ("bet 1", "call", "call"):
+            await act(move)
+        await here.settle()
+        (reveal,) = [each for each in here.people[0].messages(here.channel) if "has the worst" in each.text]
+        assert re.findall("(Hand .*)", reveal.text) == [
+            "Hand 1: Everybody passed.",
+            "Hand 2: Everybody passed.",
+        ]
 
 
 @pytest.mark.long
