@@ -15,8 +15,13 @@ _NEVER = datetime.max.replace(tzinfo=UTC)
 
 
 def awaits(table: TableRecord, user_id: int) -> bool:
-    """Whether a game waits for a person's move, who plays themselves and can make it now."""
-    if table.status != "playing" or table.suspended is not None or lists_ended(table):
+    """Whether a game waits for a person's move, who plays themselves and can make it now. A private game
+    always waits for its person: after a reveal, for *Go on*."""
+    if table.status != "playing" or table.suspended is not None:
+        return False
+    if table.is_private:
+        return any(seat.user_id == user_id for seat in table.seats)
+    if lists_ended(table):
         return False
     loaded = LoadedTable(table)
     return any(table.seats[seat].user_id == user_id for seat in loaded.people)

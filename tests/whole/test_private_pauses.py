@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.tables import Thought
+from bot.tables import LoadedTable, Thought
 from bot.tables.computers import LATE_SECONDS
 from playground import Channel, Person
 from tests.adapters import representatives
@@ -48,6 +48,21 @@ async def test_a_reveal_stays_until_go_on_however_long_it_takes(game: str, tmp_p
         await ana.click(ana.dm, "Go on", revealed)
         await here.settle()
         assert "End" in labels(shown(ana, ana.dm))
+
+
+async def test_a_game_that_waits_for_go_on_is_found_from_anywhere(tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await to_a_reveal(here, ana, ana.dm, "dudo")
+        dice = random.Random(1)
+        while LoadedTable(table := await here.table()).people:  # whose turn it is after the reveal
+            assert table.status == "playing"
+            await one_press(here, ana, ana.dm, dice)
+            while "Go on" not in labels(shown(ana, ana.dm)):
+                await one_press(here, ana, ana.dm, dice)
+        assert "Dudo against" in (await ana.slash(here.channel, "hand")).text
+        await here.settle()
+        assert "End" in labels(shown(ana, here.channel))
 
 
 async def test_a_reveal_stays_when_the_bot_comes_back(tmp_path: Path) -> None:
