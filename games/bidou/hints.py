@@ -229,7 +229,9 @@ def _pass_reason(view: BidouView, *, is_good: bool) -> Message:
     bet = next((move for move in view.offered if isinstance(move, Bet)), None)
     facts = {} if bet is None else _rivals(view, bet)
     if is_good:
-        return message("bidou-reason-wait")
+        passed = {move.seat for move in view.moves if move.action == PASS}
+        ends = all(seat in passed for seat in view.live if seat != view.seat)
+        return message("bidou-reason-pass-ends" if ends else "bidou-reason-wait")
     if view.mode == "more":
         return message("bidou-reason-pass-more")
     return message("bidou-reason-pass-drops" if facts.get("told") else "bidou-reason-pass", **facts)

@@ -187,7 +187,8 @@ def _promise(view: DudoView, action: DudoAction, belief: Belief, *, is_advised: 
             seat = neighbour(view, action)
             return message(f"dudo-explain-{action.kind}", seat=Seat(seat), dice=view.dice[seat])
         case Sight() | Answer():
-            return message(f"dudo-explain-{action.kind}", dice=view.total)
+            own = 0 if view.seat is None else view.dice[view.seat]
+            return message(f"dudo-explain-{action.kind}", dice=view.total, seen=view.total - own, own=own)
         case _:
             return message("dudo-explain-nothing", action=action)
 
@@ -201,8 +202,8 @@ def _count(belief: Belief, claim: Bid | Sum) -> dict[str, Fact]:
 
 def _next_best(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction | None:
     """Return the move that somebody would make instead: the next best one. Instead of a bid that is the
-    likeliest one, if that is likelier than both. It is the doubt where both bids are less often true than it
-    is right, or where the advised one mostly isn't true and the other one is no better."""
+    likeliest one, if that is likelier than both. It is a call where a doubt is more often right than both are
+    true, or where the advised one mostly isn't true and the other one is no better."""
     best = _second(view, action, belief)
     if not (isinstance(action, Bid) and isinstance(best, Bid)):
         return best
@@ -215,8 +216,9 @@ def _next_best(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction
         best = likeliest
     if DOUBT not in view.legal or told(best) == 1:
         return best
-    doubt = _told(view, DOUBT, belief, is_advised=False)
-    return DOUBT if told(best) < doubt or told(best) <= told(action) < EVEN else best
+    calls = {one: _told(view, one, belief, is_advised=False) for one in (DOUBT, CALZA) if one in view.legal}
+    call = _highest(calls)
+    return call if told(best) < calls[DOUBT] or told(best) <= told(action) < EVEN else best
 
 
 def _likeliest(view: DudoView, action: Bid, belief: Belief, told: Callable[[Bid], float]) -> Bid:

@@ -174,6 +174,8 @@ def _bid_reason(
         return message("pidro-reason-pass-level" if is_level else "pidro-reason-pass-risk", **own, bid=bid)
     if isinstance(other, Bid):
         key = "pidro-reason-bid-more" if other.points < action.points else "pidro-reason-bid-less"
+        if other.points > action.points and Bid(action.points - 1) in view.legal:
+            key = "pidro-reason-bid-between"
         return message(key, **own)
     if round(100 * promise.facts["wins"]) == round(100 * then.facts["wins"]):
         return message("pidro-reason-bid-level", **own)
@@ -345,6 +347,8 @@ def _against(reason: Message, card: int, other: int, move: Play) -> Message:
     """Return a card's reason as one against the next best card, which may be higher or lower."""
     facts = {**reason.facts, "other": move}
     if other > card:
+        if reason.key in ("pidro-why-low-partner", "pidro-why-lead-low"):
+            return message(reason.key, **{**facts, "kept": move})
         return message(f"{reason.key}-keep", **facts) if reason.key in WINNING else reason
     if reason.key == "pidro-why-lead-low":
         return message("pidro-why-lead-middle", **facts)

@@ -625,7 +625,7 @@ bidou-explain-montevideo-raise = { bidou-have-montevideo }
 bidou-explain-montevideo-open = It costs nothing. { bidou-have-montevideo }
 bidou-explain-two-call = You put in { $owed } more, { $free ->
     [1] and a drop is never better
-   *[other] so you need { $price }
+   *[other] which pays if you win { $price } of the time
 }. Your { $dice } is the better hand { $odds } of the time.
 bidou-explain-two-call-bluffs = { bidou-explain-two-call }
 bidou-explain-more-call = You get rid of { $stake ->
@@ -634,7 +634,7 @@ bidou-explain-more-call = You get rid of { $stake ->
 }, or take { $others } if yours is the worst hand. A call pays if yours is the worst less than { $afford } of the time; it is { $worst } of the time.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
-   *[other] You pay { $owed } to win { $win }, so you need { $price }
+   *[other] You pay { $owed } to win { $win }, which pays if you win { $price } of the time
 }. Your { $dice } is the best of { $players } hands { $odds } of the time.
 bidou-explain-two-drop = { $lost ->
     [0] It costs you no chip, but the other player gets rid of one.
@@ -674,14 +674,15 @@ bidou-next-montevideo-raise = { $rivals ->
 }
 bidou-next-montevideo-open = It costs nothing.
 # Why a move is advised.
-bidou-reason-call = The chance is better than the price.
+bidou-reason-call = You’d win more often than a call needs.
 bidou-reason-call-free = Even a call that loses is no worse than a drop.
-bidou-reason-call-even = The chance is as good as the price.
+bidou-reason-call-even = You’d win just as often as a call needs.
 bidou-reason-alone = The others have passed and are out, so nobody could answer a bet.
 bidou-reason-drop = You’d win too rarely for what a call costs.
 bidou-reason-bluffs = That’s below the price. But if you always dropped such hands, { $name } could bluff you every time.
 bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
+bidou-reason-pass-ends = If you bet, worse hands would mostly drop, and better ones call. A pass ends the hand at no cost.
 bidou-reason-open = You play for the whole pot and pay nothing.
 bidou-reason-bet = You’re probably ahead, so let worse hands pay.
 bidou-reason-raise = You’re probably ahead, so let worse hands pay more.

@@ -26,7 +26,7 @@
 ### $sum, $total (Number) - a sum of dice; in the rules all dice at the start
 ### $aces (Number) - aces that somebody holds
 ### $any, $chooses, $loss (Flag) - which rule holds at this table, in "dudo-brief-…"
-### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss. In "dudo-have" $own (Flag): these are the reader’s own dice
+### $missing, $others, $own, $theirs (Number) - dice in the lesson: still needed, the other’s, the pupil’s, the other’s after a loss; in hints $own are the reader’s. In "dudo-have" $own (Flag): these are the reader’s own dice
 ### $true, $false, $holds (String) - percentages in the lesson: how likely a bid is true, is false, and holds
 
 # The words of the game, which most languages keep. In the middle of a sentence they are as here; where one
@@ -431,8 +431,11 @@ dudo-explain-pass-few = A bluff that everyone sees: you have fewer than five dic
 dudo-explain-pass-bluff = A bluff, and somebody doubts it about { $odds } of the time.
 dudo-explain-left = Then { $seat } bids next, with { dudo-dice }.
 dudo-explain-right = Then { $seat } bids next, with { dudo-dice }.
-dudo-explain-open = You see all { $dice } dice but your own.
-dudo-explain-closed = Only players with one die see their own dice.
+dudo-explain-open = You see { $seen } of the { $dice } dice: all but your own.
+dudo-explain-closed = You see only your own { $own ->
+    [one] die
+   *[other] dice
+}: { $own } of the { $dice }.
 dudo-explain-accept = You open, and the face stays yours.
 dudo-explain-decline = It’s a round like any other.
 dudo-explain-nothing = There is nothing to decide here.
@@ -515,14 +518,14 @@ dudo-reason-bid = { dudo-have } and { dudo-need }{ dudo-alone }{ dudo-tells }{ d
 dudo-reason-bid-costs-less = A wrong call always costs you. A wrong bid costs you only if somebody doubts it.
 dudo-reason-bid-costs-less-looks = A wrong call always costs you, a wrong bid only if somebody doubts it. To players who can’t see your dice, { $bid } looks { $looks } likely.
 dudo-reason-looks-likelier = To players who can’t see your dice it looks { $looks } likely, and { $other } only { $others }: they doubt it less often.
-dudo-reason-solved = The best play makes this bid most often here: if you always made the safest bid, your bids would give your dice away.
+dudo-reason-solved = The best play makes this bid most often here: if you always made the safest bid, your bids would show your dice.
 dudo-reason-solved-call = The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-solved-call-poor = Neither is likely to be right. The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-higher = It’s the higher bid, and harder to beat than { $other }.
 dudo-reason-higher-risk = { $other } is safe, but easy to beat. The higher bid leaves the next player less room.
 dudo-reason-higher-unsure = { $other } is a little likelier, but easier to beat. The higher bid leaves the next player less room.
-dudo-reason-lower = { $other } is the higher bid. The lower one leaves the raise to the next player.
-dudo-reason-both-sure = You have both already, so nobody can prove either wrong.
+dudo-reason-lower = { $other } is the higher bid. After the lower one, the next player has to raise from there.
+dudo-reason-both-sure = You have both already, so nobody can prove either wrong: take either.
 dudo-reason-sum = Your die shows { $seen }, so the other one needs to show { $needed } or more.
 dudo-reason-sum-have = Your die shows { $seen }, and that’s enough.
 dudo-reason-pass = You risk nothing: a doubt of a true pass costs the doubter a die.

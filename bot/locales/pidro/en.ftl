@@ -340,6 +340,7 @@ pidro-reason-bid = { pidro-reason-strong }, and you draw new cards before play.
 pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards. It’s a risk, but if you pass, the others play for it.
 pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards. Both win about as often, but if you pass, the others may name their own trumps.
 pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
+pidro-reason-bid-between = { pidro-reason-strong }. A lower bid would invite the others to go over it; a higher one wins no more points.
 pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-suit = { pidro-reason-strong }.
 pidro-reason-suit-high = You have more trumps in { $other }, but higher ones in { $suit }.

@@ -32,7 +32,9 @@ AGAINST = {
         "calza-regain", "calza-bidder-loses", "calza-all-others-lose", "pass", "pass-bluff",
     ),
     "bidou": ("close-stand", "close-throw", "bluffs"),
-    "pidro": ("bid-more", "bid-less", "suit-wins", "for-the-points", "for-the-bid", "for-the-game"),
+    "pidro": (
+        "bid-more", "bid-less", "bid-between", "suit-wins", "for-the-points", "for-the-bid", "for-the-game",
+    ),
 }  # fmt: skip
 """The reasons that say why a move with a lower chance than the next best one is advised."""
 
