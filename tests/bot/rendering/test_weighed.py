@@ -28,7 +28,7 @@ NAMES = ("Ana", "Ben", "Cleo", "Dana", "Eva", "Finn", "Gus", "Hal")
 AGAINST = {
     "dudo": (
         "bid-costs-less", "bid-costs-less-looks", "looks-likelier", "solved", "solved-call",
-        "solved-call-poor", "higher", "lower", "both-sure", "doubt-pays",
+        "solved-call-poor", "higher", "higher-risk", "higher-unsure", "lower", "both-sure", "doubt-pays",
         "calza-regain", "calza-bidder-loses", "calza-all-others-lose", "pass", "pass-bluff",
     ),
     "bidou": ("close-stand", "close-throw", "bluffs"),
