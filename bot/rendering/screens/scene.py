@@ -81,7 +81,7 @@ class Scene(Generic[R]):
 
     def told(self, seat: int) -> str:
         """Return a seat's name in the words for a picture, which are plain text."""
-        return isolated(self.player(seat).name)
+        return isolated(self.plain_name(seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Mark
@@ -12,6 +13,7 @@ from games.dudo.actions import Bid, Pass, Sum
 MARKS: Mapping[Mark, str] = {"": "", "counts": COUNTS, "wild": WILD}
 
 
+@lru_cache(maxsize=1024)
 def face_name(words: Words, bid: Bid) -> str:
     """Return the face of a bid in words: ``fives``."""
     return words.say("dudo-faces" if bid.quantity > 1 else "dudo-face", face=bid.face)
