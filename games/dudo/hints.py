@@ -216,7 +216,9 @@ def _next_best(view: DudoView, action: DudoAction, belief: Belief) -> DudoAction
         best = likeliest
     if DOUBT not in view.legal or told(best) == 1:
         return best
-    calls = {one: _told(view, one, belief, is_advised=False) for one in (DOUBT, CALZA) if one in view.legal}
+    calls: dict[DudoAction, float] = {
+        one: _told(view, one, belief, is_advised=False) for one in (DOUBT, CALZA) if one in view.legal
+    }
     call = _highest(calls)
     return call if told(best) < calls[DOUBT] or told(best) <= told(action) < EVEN else best
 
