@@ -72,10 +72,11 @@ class Watch:
             allowed = self.allowed[person] | (before | ended if is_over else set())
             seen = person.everything(self.read[person])
             for told in AFTER.finditer(seen):
-                # Without a number it may be of the present hand, up to its end.
-                fallen = self.fallen[int(told[1] or max(self.fallen))] if self.fallen else set()
-                known = (fallen, set() if told[1] else allowed)
-                assert any(each.issuperset(cards_in(told[0])) for each in known), (person, told[0])
+                # A result can be told again in a later hand, and a trick may be the present hand's last one.
+                last: set[str] = self.fallen[int(told[1] or max(self.fallen))] if self.fallen else set()
+                public = [*self.fallen.values()] if told[0].startswith("Only") else [last]
+                public += [] if told[1] else [allowed]
+                assert any(each.issuperset(cards_in(told[0])) for each in public), (person, told[0])
                 self.after += 1
             for card in cards_in(AFTER.sub("", seen)):
                 assert card in allowed or not self.hand, (person, card)
