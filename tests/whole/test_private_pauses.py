@@ -113,7 +113,7 @@ async def test_a_reveal_is_skipped_neither_by_a_second_press_nor_by_one_under_an
 async def test_the_next_turn_says_how_the_last_round_or_hand_ended(
     game: str, hints: bool, tmp_path: Path
 ) -> None:
-    """Whoever has moved before it, up to the own first move."""
+    """No matter who has moved before it, up to the own first move."""
     async with harbour(tmp_path, 1) as here:
         (ana,) = here.people
         part, seen = {"dudo": "Round"}.get(game, "Hand"), 0

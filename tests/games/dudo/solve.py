@@ -16,7 +16,7 @@ from math import lcm
 from typing import Any
 
 import numpy as np
-import scipy  # its parts are imported when they are used: whoever collects tests doesn't wait for them
+import scipy  # its parts are imported when they are used: to collect tests needs none of them
 
 from games.chance import Chance
 from games.dudo import DUDO
