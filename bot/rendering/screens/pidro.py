@@ -405,7 +405,9 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if now is not view.trick:
             _, worth = pidro_tricks.taken(now, number, view.trumps)
             drawing = replace(drawing, wins=scene.say("pidro-drawn-took", points=worth))
-            lines.append(scene.say("pidro-alt-taken", name=scene.told(best - 1), points=worth, kept=0))
+            lines.append(
+                scene.say("pidro-alt-taken", name=scene.told(best - 1), points=worth, kept=0, keeper="")
+            )
         return picture("trick.png", lines, drawing)
 
     def last_trick(self, scene: PidroScene) -> Picture | None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 
 from bot.rendering.screens.notation.pidro import suit_name, team_name
 from bot.rendering.screens.scene import Scene
-from bot.rendering.screens.signs import card_text, cards_text
+from bot.rendering.screens.signs import SIGNS, card_text, cards_text
 from games.engine import Seat
-from games.pidro.cards import is_trump
+from games.pidro.cards import is_trump, twin_suit
 from games.pidro.events import HandScored
 from games.pidro.resume import Step
 from games.pidro.rules import PidroRules
+from games.pidro.state import team
 
 
 class PidroHands:
@@ -26,8 +27,12 @@ class PidroHands:
         """Return all cards, whose turn it is, the bid and the points so far."""
         lines = []
         if step.trumps is not None and step.bidder is not None:
-            suit = suit_name(scene.words, step.trumps)
-            lines.append(scene.say("pidro-contract", name=Seat(step.bidder), bid=step.bid or 0, suit=suit))
+            side, suit = team(step.bidder), suit_name(scene.words, step.trumps)
+            said = scene.say(
+                "pidro-contract", name=Seat(step.bidder), bid=step.bid or 0, suit=suit,
+                twin=SIGNS[twin_suit(step.trumps)], team=team_name(scene, side), taken=step.points[side],
+            )  # fmt: skip
+            lines.append(said)
         lines += [_held(scene, step, seat) for seat in range(len(step.hands))]
         if step.stock:
             lines.append(scene.say("again-stock", cards=cards_text(step.stock)))
