@@ -25,7 +25,7 @@ import signal
 import statistics
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,7 +67,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help=f"live tables (default: {listed}; {load_channel.TABLES} in one channel)",
     )
     listed = ",".join(map(str, RATES))
-    parser.add_argument("--rates", type=_numbers, default=RATES, help=f"presses a second (default: {listed})")
+    parser.add_argument(
+        "--rates", type=_numbers, help=f"presses a second (default: {listed}; of limits fewer)"
+    )
     parser.add_argument(
         "--seconds",
         type=float,
@@ -117,9 +119,10 @@ async def _parts(asked: argparse.Namespace, versions: Sequence[Contestant]) -> i
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, doing.cancel)
     parts, refused = asked.part or PARTS, 0
     if "presses" in parts:
-        await _presses(versions, asked.tables or TABLES, asked.rates, asked.seconds)
+        await _presses(versions, asked.tables or TABLES, asked.rates or RATES, asked.seconds)
     if "limits" in parts:
-        await _limited(versions, asked.seconds)
+        limited = {tables: asked.rates or LIMITED.get(tables, RATES) for tables in asked.tables or LIMITED}
+        await _limited(versions, limited, asked.seconds)
     if "start" in parts:
         await load_storage.start(versions, asked.stored)
     if "memory" in parts:
@@ -345,12 +348,15 @@ async def _print_side(side: Side) -> None:
 # -- with the limits
 
 
-async def _limited(versions: Sequence[Contestant], seconds: float | None) -> None:
-    """Discord's limits: boards a second, and how late they come."""
+async def _limited(
+    versions: Sequence[Contestant], wanted: Mapping[int, Sequence[int]], seconds: float | None
+) -> None:
+    """Discord's limits, at the ``wanted`` presses a second for each number of tables: boards a second, and
+    how late they come."""
     print("\nWith Discord's limits. Milliseconds: median / 99th percentile")
     heading = f"{'tables':>7}{'a second':>9}  {'bot':<14}{'to the answer':>16}{'to the next board':>18}"
     print(f"{heading}{'boards a second':>17}{'counted a second':>18}{'refused':>9}  notes")
-    for tables, rates in LIMITED.items():
+    for tables, rates in wanted.items():
         for each in versions:
             limited = connected(each, tables, requests_a_second=GLOBAL_PER_SECOND)
             async with limited as side:
@@ -361,7 +367,7 @@ async def _limited(versions: Sequence[Contestant], seconds: float | None) -> Non
                     progress("")
                     _print_limited(side, rate, turn)
                     late = turn.boards[1] > SHOWN_MILLISECONDS or not turn.held(SHOWN_MILLISECONDS)
-                    if tables == max(LIMITED) and late:
+                    if tables == max(wanted) and late:
                         print(f"The limit of {each.name} with {tables:,} tables is below {rate} a second.")
                         break
 
