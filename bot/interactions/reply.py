@@ -19,8 +19,8 @@ from bot.discord_api.messages import FAULTS, PERMISSIONS, THREAD_PERMISSIONS, sh
 from bot.discord_api.payloads import Look, Payloads, layout, mentions
 from bot.discord_api.tokens import Tokens
 from bot.i18n.translate import DEFAULT_LOCALE, Words, words
-from bot.interactions.arrivals import UserLimits
 from bot.interactions.display_names import Names, called
+from bot.interactions.user_limits import UserLimits
 from bot.rendering.renderer import Renderer, scene
 from bot.rendering.screens import notices
 from bot.rendering.screens.model import Screen

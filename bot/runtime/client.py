@@ -6,7 +6,7 @@ import discord
 
 from bot.discord_api.request_context import pressing
 from bot.i18n.command_names import Translations
-from bot.interactions.arrivals import arrive
+from bot.interactions.contexts import without_the_bot
 from bot.interactions.reply import turn_away
 from bot.rendering.avatars import SIZE as AVATAR_SIZE
 from bot.runtime.wiring import WiredClient
@@ -160,7 +160,7 @@ class Undercup(WiredClient):
         presses are answered here, whatever message they are on."""
         if not self.arrivals.is_new(interaction.id):
             return
-        arrive(interaction)
+        without_the_bot(interaction)
         self.metrics.arrived(interaction)
         self.avatars.saw(interaction.user.id, _avatar_of(interaction.user))
         if interaction.type not in (

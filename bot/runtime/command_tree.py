@@ -8,9 +8,11 @@ import discord
 from discord import app_commands
 
 from bot.discord_api.request_context import pressing
-from bot.interactions.arrivals import RecentInteractions, UserLimits, arrive
 from bot.interactions.commands.option_checks import is_offered
+from bot.interactions.contexts import without_the_bot
+from bot.interactions.duplicates import RecentInteractions
 from bot.interactions.reply import Answers, Asked, complete_nothing, turn_away
+from bot.interactions.user_limits import UserLimits
 from games.engine import Refused, message
 
 
@@ -38,7 +40,7 @@ class Tree(app_commands.CommandTree[discord.Client]):
         discord.py leaves a completion that fails without an answer."""
         if not self._arrivals.is_new(interaction.id):
             return
-        arrive(interaction)
+        without_the_bot(interaction)
         completing = interaction.type is discord.InteractionType.autocomplete
         pressing()
         flood = self._completions if completing else self._presses

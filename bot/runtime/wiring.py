@@ -20,7 +20,6 @@ from bot.discord_api.bot_user import Presence
 from bot.discord_api.payloads import Payloads
 from bot.discord_api.rate_limits import Limiter, forget_seldom
 from bot.discord_api.tokens import Tokens
-from bot.interactions.arrivals import RecentInteractions, UserLimits
 from bot.interactions.channel_policy import ChannelPolicy
 from bot.interactions.commands import (
     HelpCommands,
@@ -47,6 +46,7 @@ from bot.interactions.components import (
     Presses,
 )
 from bot.interactions.confirm_start import ConfirmStart
+from bot.interactions.duplicates import RecentInteractions
 from bot.interactions.followed import Pace
 from bot.interactions.lesson_offer import LessonOffer
 from bot.interactions.live_boards import LiveBoards
@@ -55,6 +55,7 @@ from bot.interactions.private_hand import PrivateHands
 from bot.interactions.reply import Answers
 from bot.interactions.solo import Solo
 from bot.interactions.threads import Threads
+from bot.interactions.user_limits import UserLimits
 from bot.interactions.welcome import Welcome
 from bot.outbox import Deliveries
 from bot.pool.thinking import Thinking

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from pathlib import Path
 
-from bot.interactions.arrivals import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, UserLimits
+from bot.interactions.user_limits import A_SECOND, AT_ONCE, BURST, TELL_SECONDS, UserLimits
 from bot.tables.seating import MOST_LOBBIES
 from tests.bot.harness import Harbour, close_table, harbour
 from tests.whole.forged import stored

@@ -1,9 +1,8 @@
-"""The first steps of each interaction: whether it is new, where it comes from, and whether its person asks
-too much at once.
+"""How much one person may ask at once: more is turned away.
 
-Discord may deliver an interaction twice around a reconnect. Nobody's presses may slow another's table: the
-limits are above what a person can do by hand. Someone who plays at ten tables and presses twice a second at
-all of them in turn stays below. Completions are counted apart, since a client asks for them while one types.
+Nobody's presses may slow another's table: the limits are above what a person can do by hand. Someone who
+plays at ten tables and presses twice a second at all of them in turn stays below. Completions are counted
+apart, since a client asks for them while one types.
 """
 
 from __future__ import annotations
@@ -12,14 +11,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Any
 
-import discord
-
-MINUTES = 15
-"""How many minutes an interaction can be answered."""
-_PERIOD = MINUTES * 60 * 1000 << 22
-"""The difference of two snowflakes made this far apart (API: Reference, "Snowflakes")."""
 BURST = 50
 """The number of interactions allowed at once."""
 A_SECOND = 5.0
@@ -30,29 +22,6 @@ TELL_SECONDS = 10.0
 """A person who presses too fast is told so once in this many seconds."""
 NEW_SECONDS = max(BURST / A_SECOND, TELL_SECONDS)
 """After this many seconds without a request a person counts as new."""
-
-
-class RecentInteractions:
-    """Remembers the ids of interactions for as long as they can be answered."""
-
-    def __init__(self) -> None:
-        self._ids: dict[int, None] = {}
-
-    def is_new(self, interaction_id: int) -> bool:
-        """Whether an interaction arrives for the first time; it is remembered from now on."""
-        if interaction_id in self._ids:
-            return False
-        self._ids[interaction_id] = None
-        while (oldest := next(iter(self._ids))) < interaction_id - _PERIOD:
-            del self._ids[oldest]
-        return True
-
-
-def arrive(interaction: discord.Interaction[Any]) -> None:
-    """Take an interaction from a server without the bot as one from a DM: the bot has no tables, members or
-    settings there, and answers the person alone."""
-    if not interaction.is_guild_integration():
-        interaction.guild_id = None
 
 
 @dataclass(slots=True)
