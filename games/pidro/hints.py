@@ -26,8 +26,10 @@ HINT_LUCK = Sealed(hashlib.sha256(b"pidro advice").digest())
 PARTNER_FOLLOWS = 2
 """With so many seats to play after one's own the partner is among them."""
 EVEN = 0.5
-KEEPING = ("pidro-why-low", "pidro-why-low-partner", "pidro-why-fork")
-"""Reasons for a low card: none against a lower one."""
+FORKS = ("pidro-why-fork", "pidro-why-fork-beaten", "pidro-why-fork-go")
+"""Reasons for a low card where a higher one would be the best of the trick."""
+KEEPING = ("pidro-why-low", "pidro-why-low-partner", "pidro-why-lead-low", *FORKS)
+"""Reasons for a low card: none against a lower one, and none where the figures are alike."""
 WINNING = ("pidro-why-try", "pidro-why-overtake", "pidro-why-overtake-hope")
 """Reasons for a card that may be enough, where a higher one is kept."""
 NEARLY = 0.15
@@ -214,6 +216,11 @@ def _suit_reason(view: PidroView, suit: Suit, other: Suit) -> str:
     return "suit-high" if own > others else "suit-deals"
 
 
+def _stated(odds: float) -> float:
+    """Return a chance as it is stated: in whole per cent, and what is merely likely never as certain."""
+    return round(100 * odds) if 0.01 <= odds <= 0.99 or odds in (0.0, 1.0) else 0.5 + 99 * (odds > EVEN)
+
+
 def _per_cent(promise: Message) -> int:
     odds: float = promise.facts["odds"]
     return round(100 * odds)
@@ -242,9 +249,30 @@ def _why_play(view: PidroView, action: Play) -> Message:
         better = {"better": _played(view, best), "better_points": round(found[best].points, 1)}
         return message("pidro-why-worse", **facts, **better)
     reason = _lead_reason(position, card) if not position.table.best else _follow_reason(position, card)
-    kept = _played(view, 1 << (position.own & ~card).bit_length() - 1)
+    highest = 1 << (position.own & ~card).bit_length() - 1
     out = position.unseen.trumps.bit_count()
-    return message(f"pidro-why-{reason}", **facts, out=out, kept=kept)
+    facts |= {"out": out, "kept": _played(view, highest), **_caught(position, view, highest)}
+    facts |= {"lying": position.table.points, "left": position.table.left, "sure": int(_is_sure(position))}
+    return message(f"pidro-why-{reason}", **facts)
+
+
+def _is_sure(position: Position) -> bool:
+    """Return whether nobody can beat the highest card of the trick any more."""
+    return not position.table.left or position.table.best > position.unseen.trumps
+
+
+def _caught(position: Position, view: PidroView, card: int) -> dict[str, Fact]:
+    """Return the card with most points that is still out and that this one would beat (``theirs``), and
+    whether there is one (``catches``)."""
+    below = position.unseen.trumps & card - 1
+    found = [1 << place for place in range(14) if below >> place & 1 and TRICK_POINTS[1 << place]]
+    best = max(found, key=lambda other: (TRICK_POINTS[other], other), default=card)
+    return {"catches": int(best != card), "theirs": _played(view, best)}
+
+
+def _beating(position: Position, card: int) -> int:
+    """Return how many of the trumps that are still out are higher than a card."""
+    return (position.unseen.trumps & -(card << 1)).bit_count()
 
 
 def _promise(found: dict[int, Promise], card: int) -> Promise:
@@ -302,7 +330,11 @@ def _against_opponent(position: Position, card: int) -> str:
             TRICK_POINTS[1 << place] < TRICK_POINTS[card] for place in range(14) if own >> place & 1
         )
         return "lose-now" if cheaper else "lose"
-    return "fork" if own > table.best else "low"
+    if own < table.best:
+        return "low"
+    if not table.points:
+        return "fork"
+    return "fork-beaten" if table.left and own < unseen else "fork-go"
 
 
 def _weigh_card(view: PidroView, action: Play) -> Hint:
@@ -318,42 +350,47 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
         # Any other trump does as well.
         alike = next(move for move in view.legal if isinstance(move, Play) and move != action)
         then = _card_promise(position, promise, "pidro-then-card")
-        return Hint(((action, said), (alike, then)), _alike(reason, alike))
+        return Hint(((action, said), (alike, then)), _alike(reason, alike, is_same=True))
     other = max(others, key=lambda one: (others[one].worth, others[one].points))
     then, move = _card_promise(position, others[other], "pidro-then-card"), _played(view, other)
     better = (_per_cent(said) - _per_cent(then)) * (1 if position.stakes.bidding else -1)
     more = said.facts["points"] - then.facts["points"]
-    if not better and abs(more) < NEARLY:
-        reason = _alike(reason, move)
+    if not better and abs(more) < NEARLY and (more <= 0 or other < card or reason.key not in KEEPING):
+        reason = _alike(reason, move, is_same=not more)
     elif better < 0 or more < 0:
         key = "points" if more > 0 else "bid" if better > 0 else "game"
         wins = Odds(promise.worth), Odds(others[other].worth)
         facts = {"wins": wins[0], "others": wins[1], "other": move}
-        level = round(100 * wins[0]) == round(100 * wins[1])
+        level = len({_stated(one) for one in wins}) == 1
         reason = message(f"pidro-reason-for-the-{key}", **facts, alike=int(level))
     else:
-        reason = _against(reason, card, other, move)
+        reason = _against(position, reason, card, other, move)
     return Hint(((action, said), (move, then)), reason)
 
 
-def _alike(reason: Message, other: Play) -> Message:
-    """Return a reason that also says that another card does as well, unless it says that one is kept."""
-    if reason.facts.get("kept") == other and reason.key in (*KEEPING, "pidro-why-lead-low"):
-        return reason
-    return message(reason.key, **{**reason.facts, "other": other, "alike": 1})
+def _alike(reason: Message, other: Play, *, is_same: bool) -> Message:
+    """Return a reason that also says that another card does as well; only that, if the reason is to keep that
+    one: none follows from such figures. ``is_same``: they are the same as stated."""
+    kept = reason.key in KEEPING and reason.facts.get("kept") == other
+    facts: dict[str, Fact] = {**reason.facts, "other": other, "alike": 1, "same": int(is_same)}
+    return message("pidro-reason-same" if kept else reason.key, **facts)
 
 
-def _against(reason: Message, card: int, other: int, move: Play) -> Message:
+def _against(position: Position, reason: Message, card: int, other: int, move: Play) -> Message:
     """Return a card's reason as one against the next best card, which may be higher or lower."""
     facts = {**reason.facts, "other": move}
     if other > card:
         if reason.key in ("pidro-why-low-partner", "pidro-why-lead-low"):
             return message(reason.key, **{**facts, "kept": move})
+        if reason.key == "pidro-why-low" and not TRICK_POINTS[other]:
+            return message("pidro-why-low-keep", **facts)
         return message(f"{reason.key}-keep", **facts) if reason.key in WINNING else reason
-    if reason.key == "pidro-why-lead-low":
-        return message("pidro-why-lead-middle", **facts)
-    is_poor = reason.key in KEEPING and not TRICK_POINTS[other]
-    return message("pidro-reason-deals", **facts) if is_poor else reason
+    if TRICK_POINTS[other]:
+        return reason
+    more, fewer = _beating(position, other), _beating(position, card)
+    if reason.key == "pidro-why-lead-low" and more > fewer:
+        return message("pidro-why-lead-middle", **facts, higher=fewer, lower=more)
+    return message("pidro-reason-deals", **facts) if reason.key in KEEPING else reason
 
 
 def _card_promise(position: Position, promise: Promise, key: str = "pidro-promise-card") -> Message:

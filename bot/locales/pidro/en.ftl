@@ -9,7 +9,8 @@
 ### $count (Number) - how many cards
 ### $bids (Number) - how many bids; in "pidro-bids-so-far" (String) all bids
 ### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
-### $cards, $trumps, $out (Number) - how many cards, trumps, and trumps still out; $cards (String) where they are named
+### $cards, $trumps, $out, $higher, $lower (Number) - how many cards, trumps, and trumps still out: all, those that beat one card, and those that beat another; $cards (String) where they are named
+### $lying, $left (Number) - points in the trick, and how many play after the reader; $sure, $same, $catches (Flag) - nobody can beat the best card; figures are equal; a card may still catch $theirs (String), another card
 ### $change, $gain (String) - what is added to a score, with its sign
 ### $dealer, $keeper, $other (String) - names; in hints $other is a card or a suit
 ### $first, $second, $own, $ours, $theirs, $score, $won, $lost (String) - scores
@@ -357,7 +358,7 @@ pidro-games = { $alike ->
 pidro-reason-deals = { $card } does a little better than { $other } in the deals that fit what you see.
 pidro-reason-for-the-points = The points are worth more here than the bid{ pidro-games }
 pidro-reason-for-the-bid = The bid is worth more here than the points{ pidro-games }
-pidro-reason-for-the-game = In these figures it’s a little behind{ pidro-games }
+pidro-reason-for-the-game = In these figures it’s behind{ pidro-games }
 pidro-alike = { $alike ->
     [1] {""} { $other } does about as well.
    *[0] {""}
@@ -372,11 +373,17 @@ pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for la
 pidro-why-lead-two = Throw the two: its point stays yours, no matter who takes the trick.{ pidro-alike }
 pidro-why-lead-five = Lead { $card } now: later it would be in greater danger.{ pidro-alike }
 pidro-why-feed-five = Hand over the five: the trick is surely your partner’s.{ pidro-alike }
-pidro-why-feed-five-hope = Hand over the five: your partner’s card will probably win.{ pidro-alike }
+pidro-why-feed-five-hope = Hand over the five: your partner is winning so far.{ pidro-alike }
 pidro-why-feed = Give your partner the point: the trick is surely yours.{ pidro-alike }
-pidro-why-feed-hope = Give your partner the point: the trick will probably be yours.{ pidro-alike }
+pidro-why-feed-hope = Add the point: your partner is winning so far.{ pidro-alike }
 pidro-why-two = Throw the two: its point stays yours, no matter who takes the trick.{ pidro-alike }
-pidro-why-low-partner = Your partner has the trick; { $card } is enough, and you keep { $kept }.{ pidro-alike }
+pidro-why-low-partner = Your partner { $sure ->
+    [1] has this trick
+   *[other] is winning so far
+}{ $lying ->
+    [0] , and there are no points in it
+   *[other] {""}
+}: play low with { $card } and keep { $kept }.{ pidro-alike }
 pidro-why-overtake = Take the trick from your partner with { $card }: then you lead.{ pidro-alike }
 pidro-why-overtake-hope = Go over your partner with { $card }: if nobody beats it, you lead next.{ pidro-alike }
 pidro-why-overtake-hope-keep = Go over your partner with { $card }, and keep { $other } for later.
@@ -385,8 +392,26 @@ pidro-why-take = Take the trick: nobody can beat { $card } any more, and the lea
 pidro-why-try = Try for the trick: { $card } is the highest so far.{ pidro-alike }
 pidro-why-try-keep = Try for the trick with { $card }, and keep { $other } for later.
 pidro-why-overtake-keep = Take the trick from your partner with { $card }, and keep { $other } for later.
-pidro-why-lead-middle = Lead { $card }: it may draw out a higher trump, and { $other } is too low for that.
-pidro-why-fork = Keep the fork: stay low with { $card } and wait with { $kept } for their cards.{ pidro-alike }
+pidro-why-lead-middle = Lead { $card }: { $higher ->
+    [one] one of the trumps still out beats
+   *[other] { $higher } of the trumps still out beat
+} it, but { $lower } beat { $other }.
+# A high card is kept for later tricks.
+pidro-catches = { $catches ->
+    [1] : it may still catch { $theirs }
+   *[other] {""}
+}
+pidro-why-fork = There are no points in this trick{ $left ->
+    [0] {""}
+   *[other] {" "}so far
+}: play low with { $card } and keep { $kept }.{ pidro-alike }
+pidro-why-fork-beaten = { $kept } could still be beaten in this trick: play low with { $card } and keep it.{ pidro-alike }
+pidro-why-fork-go = Let this trick go with { $card }, and keep { $kept }{ pidro-catches }.{ pidro-alike }
+pidro-why-low-keep = You can’t take this trick: give away { $card } and keep { $other }, the higher one.
+pidro-reason-same = Both come out { $same ->
+    [1] the same
+   *[other] about the same
+}: take either.
 pidro-why-low = You can’t take this trick: give away { $card }, which is worth nothing.{ pidro-alike }
 pidro-why-partner-may = Put { $card } in: your partner plays after you and may still take the trick.{ pidro-alike }
 pidro-why-lose-now = The trick is theirs. Give { $card } now: later your cards would lose more.{ pidro-alike }
