@@ -9,7 +9,7 @@ from games.bidou import field, folds, odds, solved
 from games.bidou.actions import CALL, DROP, OPEN, PASS, STAND, Bet, BidouAction, Keep, Raise
 from games.bidou.computer import bet_chance, considered, likely, own_hand, plays_fish, stated, throw_chances
 from games.bidou.hands import hand, text
-from games.bidou.prices import drop_cost, price, winnable
+from games.bidou.prices import call_cost, drop_cost, price, winnable
 from games.bidou.views import BidouView
 from games.engine import Fact, Hint, Message, Odds, Seat, message
 
@@ -20,6 +20,8 @@ CLOSE = 0.8
 NEARLY = 0.05
 """How far below its price an equilibrium's call may be, by the table's estimate of the other hand. Further
 below there is no equilibrium, since it never has such a hand there."""
+LITTLE = 0.1
+"""By how much a hand's chance may be above an average one's to be called a little better."""
 BELOW = 0.1
 """How far below its price such a call may be by the chance that a hint states."""
 LIKELIER = 0.03
@@ -97,7 +99,8 @@ def explain(view: BidouView, action: BidouAction) -> Message:
     Throwing: ``odds`` is the chance to win with this choice and the best play after it (in Bidou with three
     or more, not to be the lowest), ``stand`` the chance with the present dice. Betting: ``odds`` is the
     chance to have the better hand (with three or more: not the lowest; in Montevideo, and of a pass with Poor
-    Fish: the best), and ``fair`` that of an average hand. ``price`` is the chance from which a call pays.
+    Fish: the best), and ``fair`` that of an average hand; ``bets`` whether one of the others has bet, so that
+    the chance is against such hands. ``price`` is the chance from which a call pays.
     """
     if view.phase != "betting":
         return _explain_throw(view, action)
@@ -107,12 +110,13 @@ def explain(view: BidouView, action: BidouAction) -> Message:
         best = Odds(solved.better(view, at)[at.number] if at else prod(likely(view, view.alive)))
         fair = Odds(1 / len(view.alive))
         return message(
-            f"{key}-fish", dice=text(own_hand(view)), odds=best, fair=fair, players=len(view.alive)
+            f"{key}-fish", dice=text(own_hand(view)), odds=best, fair=fair, players=len(view.alive), bets=0
         )
     if len(view.live) == 1 and action == PASS:
         return message(f"bidou-next-{view.mode}-pass", odds=Odds(stated(view)), fair=Odds(_fair(view)))
     told = Odds(stated(view))
     common: dict[str, Fact] = {"dice": text(own_hand(view)), "odds": told, "players": len(view.live)}
+    common["bets"] = int(_faces_bets(view))
     if action not in (CALL, DROP):
         chips = action.chips if isinstance(action, Bet | Raise) else 0
         return message(key, **common, fair=Odds(_fair(view)), chips=chips)
@@ -121,9 +125,14 @@ def explain(view: BidouView, action: BidouAction) -> Message:
         key += "-bluffs"
     stake = view.stakes[view.seat or 0]
     lost = drop_cost(view)
+    if view.mode == "two":
+        cost, gain = call_cost(view)
+        rival = next(Seat(seat) for seat in view.live if seat != view.seat)
+        common |= {"loss": cost, "gain": gain, "name": rival}
     return message(
         key, **common, owed=view.owed, pool=view.pool, price=Odds(least), afford=Odds(1 - least),
-        free=int(least <= 0), worst=Odds(1 - told), stake=stake + view.owed, others=view.pool - stake,
+        free=int(least <= 0), worst=Odds(1 - told), stake=stake + view.owed, put=int(stake > 0),
+        others=view.pool - stake,
         win=winnable(view) - view.owed, lost=max(0, lost), shed=max(0, -lost),
     )  # fmt: skip
 
@@ -139,6 +148,12 @@ def weigh(view: BidouView, action: BidouAction) -> Hint:
         key = f"bidou-next-{view.mode}-{other.kind}{'-fish' * then.key.endswith('fish')}"
         then = message(key, **_rivals(view, other))
     return Hint(((action, promise), (other, then)), reason)
+
+
+def _faces_bets(view: BidouView) -> bool:
+    """Return whether one of the others in the hand has put chips in."""
+    made = {move.seat for move in view.moves if move.action.kind in ("bet", "raise", "call")}
+    return any(seat in made for seat in view.live if seat != view.seat)
 
 
 def _fair(view: BidouView) -> float:
@@ -203,11 +218,14 @@ def _reason(view: BidouView, action: BidouAction, promise: Message, then: Messag
         key = "bluffs" if facts["odds"] < facts["price"] and margin else "call" if margin else "call-even"
         if facts["free"]:
             key = "call-free"
+        elif key == "call" and view.mode == "more":
+            key = "call-more"
         return message(f"bidou-reason-{key}", name=Seat(bettor or 0))
     if action == DROP:
-        return message("bidou-reason-drop")
+        return message("bidou-reason-drop-more" if view.mode == "more" else "bidou-reason-drop")
     if promise.key.endswith("-fish"):
-        return message("bidou-reason-fish" if facts["odds"] <= facts["fair"] else "bidou-reason-fish-anyway")
+        anyway = "" if facts["odds"] <= facts["fair"] else "-anyway"
+        return message(f"bidou-reason-fish{anyway}", aim="pair" if view.mode == "two" else view.mode)
     is_good = facts["odds"] >= facts["fair"]
     if action == OPEN:
         return message("bidou-reason-open")
@@ -217,7 +235,8 @@ def _reason(view: BidouView, action: BidouAction, promise: Message, then: Messag
         return _pass_reason(view, is_good=is_good)
     if is_good:
         ahead = "-shed" if view.mode == "more" else "" if facts["odds"] >= GOOD else "-fair"
-        return message(f"bidou-reason-{action.kind}{ahead}")
+        little = int(facts["odds"] - facts["fair"] < LITTLE)
+        return message(f"bidou-reason-{action.kind}{ahead}", little=little)
     aim = "bluff-pot" if view.mode == "montevideo" else "bluff"
     if facts["odds"] >= CLOSE * facts["fair"]:
         aim = "close"

@@ -38,6 +38,15 @@ def drop_cost(view: BidouView) -> int:
     return -_dropped(view, view.rules)
 
 
+def call_cost(view: BidouView) -> tuple[int, int]:
+    """Return, in Bidou for two, the chips that a call costs this seat if it has the worse hand, and that it
+    costs the other one if that has it, compared with before the bets of this hand."""
+    seat = view.seat or 0
+    other = next(each for each in view.alive if each != seat)
+    _, lost, won = _ends(view)
+    return lost.own - view.began[seat], won.others - view.began[other]
+
+
 def winnable(view: BidouView) -> int:
     """Return, in Montevideo, the chips that this seat wins with the best hand if it calls, its own among
     them. An all-in seat wins from each no more than it has put in."""
@@ -87,6 +96,17 @@ class _Two(NamedTuple):
 def _of_two(view: BidouView) -> float:
     """Return the price in games won, where all nine chips are in play; else in chips, of which each wants
     fewer than the other (Bidou 1.5, 1.9)."""
+    all_chips, ends = sum(view.stacks) + view.centre + view.pool, _ends(view)
+    gone, lost, won = (
+        [_in_games(view, end) for end in ends]
+        if all_chips == CENTRE_CHIPS
+        else [float(end.others - end.own) for end in ends]
+    )
+    return min(1.0, max(0.0, (gone - lost) / (won - lost)))
+
+
+def _ends(view: BidouView) -> tuple[_Two, _Two, _Two]:
+    """Return the chips after a drop, after a call with the worse hand, and after one with the better hand."""
     seat = view.seat or 0
     other = next(each for each in view.alive if each != seat)
     all_chips = sum(view.stacks) + view.centre + view.pool
@@ -97,13 +117,7 @@ def _of_two(view: BidouView) -> float:
         drop = _Two(had, theirs - 1, captain=False)
     else:
         drop = _Two(had + 1, theirs - (had + theirs == all_chips), captain=False)
-    ends = drop, _Two(own + staked, others, captain=False), _Two(own, others + staked, captain=True)
-    gone, lost, won = (
-        [_in_games(view, end) for end in ends]
-        if all_chips == CENTRE_CHIPS
-        else [float(end.others - end.own) for end in ends]
-    )
-    return min(1.0, max(0.0, (gone - lost) / (won - lost)))
+    return drop, _Two(own + staked, others, captain=False), _Two(own, others + staked, captain=True)
 
 
 def _in_games(view: BidouView, end: _Two) -> float:

@@ -29,7 +29,8 @@
 ### $drops, $later, $least (String) - percentages: how often others drop to a bet, and do so after one more throw, and how often they must for it to pay
 ### $raises (Flag) - a raise is possible
 ### $rivals (Number) - how many others may answer a bet; $told (Flag) - how often they drop is said
-### $win, $stake, $shed, $lost (Number) - chips that a hint is about: to win, put in, got rid of, taken
+### $win, $stake, $shed, $lost, $loss, $gain (Number) - chips that a hint is about: to win, put in, got rid of, taken, and what a call costs the reader or $name (String)
+### $bets, $put, $little (Flag) - somebody has bet; the reader has put chips in; it is only a little better; $aim (Flag) "pair", "more" or "montevideo"
 
 # The words of the game, which most languages keep; where one is used alone, it is { -bidou(case: "title") }.
 -bidou = { $case ->
@@ -603,13 +604,18 @@ bidou-explain-two-throw = You end up with the better hand { $odds } of the time.
 bidou-explain-more-throw = You avoid the worst hand { $odds } of the time.
 bidou-explain-montevideo-throw = You end up with the best hand { $odds } of the time.
 bidou-explain-open-throw = You win the open throw { $odds } of the time.
-bidou-have-two = Your { $dice } is the better hand { $odds } of the time, an average one { $fair }.
+# The hands of the others are better than single throws: they keep them, or even bet on them.
+bidou-against = { $bets ->
+    [0] Against hands that players keep
+   *[other] Against hands that players bet on
+}
+bidou-have-two = { bidou-against }, your { $dice } is the better one { $odds } of the time, an average one { $fair }.
 bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time; for an average hand it’s { $fair }.
-bidou-have-montevideo = Your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
+bidou-have-montevideo = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
 bidou-fish-two = Poor Fish: if both pass, the better hand takes a chip.
 bidou-fish-more = Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
 bidou-fish-montevideo = Poor Fish: if everyone passes, the best hand pays a chip into the pot.
-bidou-have-best = Your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
+bidou-have-best = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
 bidou-explain-two-pass = It costs nothing. { bidou-have-two }
 bidou-explain-more-pass = It costs nothing. { bidou-have-more }
 bidou-explain-montevideo-pass = It costs nothing. { bidou-have-montevideo }
@@ -623,19 +629,25 @@ bidou-explain-more-raise = { bidou-have-more }
 bidou-explain-montevideo-bet = { bidou-have-montevideo }
 bidou-explain-montevideo-raise = { bidou-have-montevideo }
 bidou-explain-montevideo-open = It costs nothing. { bidou-have-montevideo }
-bidou-explain-two-call = You put in { $owed } more, { $free ->
+bidou-explain-two-call = A lost call costs you { $loss ->
+    [one] one chip
+   *[other] { $loss } chips
+}, { $free ->
     [1] and a drop is never better
-   *[other] which pays if you win { $price } of the time
-}. Your { $dice } is the better hand { $odds } of the time.
+   *[other] a won one costs { $name } { $gain }: it pays if you win { $price } of the time
+}. { bidou-against }, your { $dice } is the better one { $odds } of the time.
 bidou-explain-two-call-bluffs = { bidou-explain-two-call }
-bidou-explain-more-call = You get rid of { $stake ->
+bidou-explain-more-call = { $put ->
+    [0] You
+   *[other] Over the whole hand, you
+} get rid of { $stake ->
     [one] { $stake } chip
    *[other] { $stake } chips
-}, or take { $others } if yours is the worst hand. A call pays if yours is the worst less than { $afford } of the time; it is { $worst } of the time.
+}, or take { $others } if yours is the worst. A call pays if it’s the worst less than { $afford } of the time; against hands that players bet on, it is { $worst }.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
    *[other] You pay { $owed } to win { $win }, which pays if you win { $price } of the time
-}. Your { $dice } is the best of { $players } hands { $odds } of the time.
+}. { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time.
 bidou-explain-two-drop = { $lost ->
     [0] It costs you no chip, but the other player gets rid of one.
    *[other] It costs you one chip.
@@ -643,11 +655,11 @@ bidou-explain-two-drop = { $lost ->
 bidou-explain-more-drop = { $shed ->
     [0] { $lost ->
         [0] It’s free, but you get rid of nothing.
-        [one] You take exactly one chip.
-       *[other] You take exactly { $lost } chips.
+        [one] Over the whole hand, you take one chip.
+       *[other] Over the whole hand, you take { $lost } chips.
     }
-    [one] You get rid of exactly one chip.
-   *[other] You get rid of exactly { $shed } chips.
+    [one] Over the whole hand, you get rid of one chip.
+   *[other] Over the whole hand, you get rid of { $shed } chips.
 }
 bidou-explain-montevideo-drop = It costs nothing more, and wins nothing.
 # What the next best move does.
@@ -676,9 +688,11 @@ bidou-next-montevideo-open = It costs nothing.
 # Why a move is advised.
 bidou-reason-call = You’d win more often than a call needs.
 bidou-reason-call-free = Even a call that loses is no worse than a drop.
-bidou-reason-call-even = You’d win just as often as a call needs.
+bidou-reason-call-more = Yours is the worst hand less often than that, so a call pays.
+bidou-reason-call-even = A call is worth just as much as a drop.
 bidou-reason-alone = The others have passed and are out, so nobody could answer a bet.
 bidou-reason-drop = You’d win too rarely for what a call costs.
+bidou-reason-drop-more = Yours is the worst hand too often for what a call costs.
 bidou-reason-bluffs = That’s below the price. But if you always dropped such hands, { $name } could bluff you every time.
 bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
@@ -686,8 +700,12 @@ bidou-reason-pass-ends = If you bet, worse hands would mostly drop, and better o
 bidou-reason-open = You play for the whole pot and pay nothing.
 bidou-reason-bet = You’re probably ahead, so let worse hands pay.
 bidou-reason-raise = You’re probably ahead, so let worse hands pay more.
-bidou-reason-bet-fair = It’s better than an average hand, so let worse ones pay.
-bidou-reason-raise-fair = It’s better than an average hand, so let worse ones pay more.
+bidou-better = { $little ->
+    [1] A little better
+   *[other] Better
+} than average
+bidou-reason-bet-fair = { bidou-better }: let worse hands pay.
+bidou-reason-raise-fair = { bidou-better }: let worse hands pay more.
 bidou-reason-bet-shed = Yours is probably not the worst hand, so get rid of chips.
 bidou-reason-raise-shed = Yours is probably not the worst hand, so get rid of more chips.
 bidou-rivals-drop = { $rivals ->
@@ -699,8 +717,16 @@ bidou-reason-bluff-pot = It’s a bluff: { bidou-rivals-drop }, and then the pot
 bidou-reason-close = If you’re called, your chance is a little below average. But { bidou-rivals-drop }: then you win at once.
 bidou-reason-pass-drops = With such a hand, a bet pays only if { $names } drops at least { $least } of the time.
 bidou-reason-pass-more = With less than an average chance, a bet costs more chips than it sheds.
-bidou-reason-fish = Your hand is probably not the best one, so the chip is probably not yours.
-bidou-reason-fish-anyway = The chip may be yours, but a bet would risk more.
+bidou-reason-fish = Your hand is probably not the best one, so you probably won’t be the one who { $aim ->
+    [montevideo] pays
+    [pair] takes a chip
+   *[other] takes the chips
+}.
+bidou-reason-fish-anyway = You may be the one who { $aim ->
+    [montevideo] pays
+    [pair] takes a chip
+   *[other] takes the chips
+}, but a bet would risk more.
 bidou-reason-stand = Your { $dice } beats { $beats } of throws, so a reroll would more often make it worse.
 bidou-reason-stand-anyway = Your { $dice } beats only { $beats } of throws, but a reroll wouldn’t improve it by enough.
 bidou-reason-throw = Your { $dice } beats only { $beats } of throws.

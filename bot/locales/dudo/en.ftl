@@ -17,6 +17,8 @@
 ### $lost, $saved (Number) - dice lost, and those of them paid from the bank
 ### $number, $round, $rounds (Number) - which round, and how many
 ### $other (String) - the name of the other player
+### $next (String) - the name of who bids next; $ace, $again, $twos (String) - a bid on aces, and the lowest bids after it; $double (Flag) - it is told
+### $all (Flag) - as much is needed as is hidden; $duel (Flag) - two players are left; $call (Flag) - "dudo" or "calza"
 ### $order (String) - names in their order
 ### $players (Number) - how many players
 ### $plain, $wild (Number) - of the dice that count, those that are no wild aces, and those that are; elsewhere $wild (Flag): aces are wild
@@ -476,10 +478,31 @@ dudo-usual = { $unseen ->
         } are { dudo-counting }.
     }
 }
+dudo-usual-short = { $unseen ->
+    [one] Usually it isn’t.
+   *[other] Usually { $most ->
+        [0] none is.
+        [one] { $apart ->
+            [1] at most one
+           *[other] one
+        } is.
+       *[other] { $apart ->
+            [1] { $least } or { $most }
+           *[other] { $most }
+        } are.
+    }
+}
 # How many of the hidden dice usually count; or, where the bids tell more than that, how likely even dice are.
 dudo-alone = { $tells ->
     [none] . { dudo-usual }
    *[other] : { $alone } likely by the hidden dice alone.
+}
+dudo-alone-lacks = { $seen ->
+    [0] { $tells ->
+        [none] . { dudo-usual-short }
+       *[other] { dudo-alone }
+    }
+   *[other] { dudo-alone }
 }
 dudo-tells = { $tells ->
     [face] {""} { $names } bid { dudo-faces }, which makes them likelier.
@@ -492,6 +515,19 @@ dudo-tells = { $tells ->
     [bluff] {""} It may be a bluff.
    *[none] {""}
 }
+# What may follow a bid on aces, where the other bid is on another face.
+dudo-aces-double = { $double ->
+    [1] {""} An ace counts double: after { $ace }, { $next }’s lowest bids are { $again } and { $twos }.
+   *[other] {""}
+}
+# Why a bid isn't advised for which one holds more.
+dudo-untold = { $held ->
+    [0] {""}
+   *[other] {""} You have { $held } for { $other }, but { $duel ->
+        [1] { $next } hasn’t
+       *[other] nobody else has
+    } bid that face.
+}
 dudo-risk = { $risk ->
     [other] {""} But { $other } is the greater risk.
     [still] {""} But it’s still unlikely.
@@ -501,12 +537,30 @@ dudo-risk = { $risk ->
     [doubt] {""} It’s a risk, but { $name }’s bid is probably true, so a doubt is the greater one.
    *[none] {""}
 }
-dudo-reason-impossible = { dudo-have }, so { $name } needs { $needed } more, and { $unseen ->
+# What a doubted bid needs: more dice, or those that are hidden.
+dudo-lacks = { $seen ->
+    [0] { $all ->
+        [1] { $unseen ->
+            [one] the hidden die would have to be { dudo-counting-one }
+            [2] both hidden dice would have to be { dudo-counting }
+           *[other] all { $unseen } hidden dice would have to be { dudo-counting }
+        }
+       *[other] { $needed ->
+            [one] one of the { $unseen } hidden dice would have to be { dudo-counting-one }
+           *[other] { $needed } of the { $unseen } hidden dice would have to be { dudo-counting }
+        }
+    }
+   *[other] { $name } needs { $needed } more
+}
+dudo-reason-impossible = { dudo-have }, so { $name } needs { $needed }{ $seen ->
+    [0] {""}
+   *[other] {""} more
+}, and { $unseen ->
     [0] no dice are hidden
     [one] only one die is hidden
    *[other] only { $unseen } dice are hidden
 }.
-dudo-reason-doubt = { dudo-have }, so { $name } needs { $needed } more{ dudo-alone }{ dudo-tells }{ dudo-risk }
+dudo-reason-doubt = { dudo-have }, so { dudo-lacks }{ dudo-alone-lacks }{ dudo-tells }{ dudo-risk }
 dudo-reason-doubt-pays = A right doubt costs { $name } a die at once. A bid wins nothing unless somebody doubts it.
 dudo-reason-doubt-pass = Only about one roll in eight is a true pass.
 dudo-reason-doubt-pass-few = With fewer than five dice, a pass is always a bluff.
@@ -514,18 +568,28 @@ dudo-reason-calza-regain = If it’s exactly right, you win a die back; no other
 dudo-reason-calza-bidder-loses = If it’s exactly right, the bidder loses a die.
 dudo-reason-calza-all-others-lose = If it’s exactly right, everyone else loses a die.
 dudo-reason-have = { dudo-have } already, so nobody can prove it wrong.
-dudo-reason-bid = { dudo-have } and { dudo-need }{ dudo-alone }{ dudo-tells }{ dudo-risk }
-dudo-reason-bid-costs-less = A wrong call always costs you. A wrong bid costs you only if somebody doubts it.
-dudo-reason-bid-costs-less-looks = A wrong call always costs you, a wrong bid only if somebody doubts it. To players who can’t see your dice, { $bid } looks { $looks } likely.
+dudo-reason-bid = { dudo-have } and { dudo-need }{ dudo-alone }{ dudo-tells }{ dudo-untold }{ dudo-risk }
+dudo-wrong-call = A wrong { $call ->
+    [dudo] doubt
+    [calza] { -calza }
+   *[other] call
+} always costs you. A wrong bid costs you only if { $duel ->
+    [1] { $next }
+   *[other] somebody
+} doubts it.
+dudo-reason-bid-costs-less = { dudo-wrong-call }
+dudo-reason-bid-costs-less-looks = { dudo-wrong-call } To players who can’t see your dice, { $bid } looks { $looks } likely.
 dudo-reason-looks-likelier = To players who can’t see your dice it looks { $looks } likely, and { $other } only { $others }: they doubt it less often.
 dudo-reason-solved = The best play makes this bid most often here: if you always made the safest bid, your bids would show your dice.
+dudo-reason-solved-level = Both are equally likely, but the best play makes this bid more often here.
 dudo-reason-solved-call = The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-solved-call-poor = Neither is likely to be right. The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
-dudo-reason-higher = It’s the higher bid, and harder to beat than { $other }.
-dudo-reason-higher-risk = { $other } is safe, but easy to beat. The higher bid leaves the next player less room.
-dudo-reason-higher-unsure = { $other } is a little likelier, but easier to beat. The higher bid leaves the next player less room.
-dudo-reason-lower = { $other } is the higher bid. After the lower one, the next player has to raise from there.
-dudo-reason-both-sure = You have both already, so nobody can prove either wrong: take either.
+dudo-reason-higher-risk = { $other } is safe, but easy to beat. The higher bid leaves { $next } less room.{ dudo-aces-double }
+dudo-reason-higher-unsure = { $other } is a little likelier, but easier to beat. The higher bid leaves { $next } less room.{ dudo-aces-double }
+dudo-reason-lower = { $other } is a little likelier, but the higher bid: you may still need it on your next turn.{ dudo-aces-double }
+dudo-reason-level-bids = Both are equally likely: take either.{ dudo-aces-double }
+dudo-reason-both-sure = You have both already, so nobody can prove either wrong: take either.{ dudo-aces-double }
+dudo-reason-both-sure-sums = Your die makes both true already: take either.
 dudo-reason-sum = Your die shows { $seen }, so the other one needs to show { $needed } or more.
 dudo-reason-sum-have = Your die shows { $seen }, and that’s enough.
 dudo-reason-pass = You risk nothing: a doubt of a true pass costs the doubter a die.

@@ -306,20 +306,21 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
         ("dudo-usual", {"unseen": 8, "most": 3, "least": 2, "apart": 1, "face": 5, "wild": 1},
          "Of 8 hidden dice, usually 2 or 3 are fives or aces."),
         ("dudo-reason-impossible", {"own": 1, "seen": 0, "needed": 3, "unseen": 1, "name": "Ben"},
-         "You have none, so Ben needs 3 more, and only one die is hidden."),
+         "You have none, so Ben needs 3, and only one die is hidden."),
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben bids next, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
-        ("bidou-explain-more-drop", {"lost": 1, "shed": 0}, "You take exactly one chip."),
-        ("bidou-explain-more-drop", {"lost": 0, "shed": 2}, "You get rid of exactly 2 chips."),
-        ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O", "fair": "F"},
-         "Your D is the better hand O of the time, an average one F. "
+        ("bidou-explain-more-drop", {"lost": 1, "shed": 0}, "Over the whole hand, you take one chip."),
+        ("bidou-explain-more-drop", {"lost": 0, "shed": 2}, "Over the whole hand, you get rid of 2 chips."),
+        ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "bets": 0},
+         "Against hands that players keep, your D is the better one O of the time, an average one F. "
          "Poor Fish: if both pass, the better hand takes a chip."),
-        ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "players": 4},
-         "Your D is the best of 4 hands O of the time, an average one F. "
+        ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "players": 4, "bets": 0},
+         "Against hands that players keep, your D is the best of 4 hands O of the time, an average one F. "
          "Poor Fish: if everyone passes, the best hand takes a chip from each of the others."),
-        ("bidou-explain-montevideo-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "players": 4},
-         "Your D is the best of 4 hands O of the time, an average one F. "
+        ("bidou-explain-montevideo-pass-fish",
+         {"dice": "D", "odds": "O", "fair": "F", "players": 4, "bets": 0},
+         "Against hands that players keep, your D is the best of 4 hands O of the time, an average one F. "
          "Poor Fish: if everyone passes, the best hand pays a chip into the pot."),
     ],
 )  # fmt: skip
