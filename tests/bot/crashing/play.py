@@ -25,6 +25,8 @@ PATIENCE = 600.0
 MOST_STEPS = 600
 KILLED = -9
 """The exit status of a bot that has died at its point."""
+AHEAD = 3
+"""Among so many stages a game is found again that a crash has thrown off the undisturbed one."""
 THROWN = "The start was called off"
 """In what is told of a start that a crash has cut off, which the undisturbed game hasn't."""
 
@@ -106,15 +108,15 @@ class Stage:
 class Along:
     """Says where a bot is to die, in a game that goes along the stages of the undisturbed one.
 
-    A step that a crash has cut off is done again, and a game that can't be followed any further loses the
-    points that are left.
+    A step that a crash has cut off is done again, and one that only a crash has brought is passed over. The
+    game is found again at one of the next stages, the first that begins with its step; the points of those
+    between are lost.
     """
 
     def __init__(self, stages: Sequence[Stage], points: Sequence[str]) -> None:
         self._stages = stages
         self._left = list(points)
         self._at = -1
-        self._lost = False
         self.armed: str | None = None
         self.met: list[str] = []
 
@@ -122,22 +124,21 @@ class Along:
         """The bot has died at the point that was armed."""
         assert self.armed is not None, "the bot died where it was not to"
         self.met.append(self.armed)
+        self._left.remove(self.armed)
         self.armed = None
 
     def next(self, what: str, reached: Sequence[str], *, repeated: bool) -> str:
         """The point at which the bot is to die in this step, "" for none. ``reached`` are those that it has
         reached so far; ``repeated``: a crash has cut off the step before."""
-        present, following = (
-            self._stages[at].what if 0 <= at < len(self._stages) else None for at in (self._at, self._at + 1)
-        )
         self.armed = None
-        if repeated and what == present != following:
+        if repeated and self._at >= 0 and what == self._stages[self._at].what:
             return ""
-        if self._lost or what != following or (repeated and what == present):
-            self._lost = True
+        following = range(self._at + 1, min(self._at + 1 + AHEAD, len(self._stages)))
+        found = next((at for at in following if self._stages[at].what == what), None)
+        if found is None:
             return ""
-        self._at += 1
-        points = self._stages[self._at].points
+        self._at = found
+        points = self._stages[found].points
         for point in self._left:
             if point in points:
                 self.armed = point
@@ -317,7 +318,8 @@ class Game:
             looked = await person.slash(person.dm, "hand")
             if looked.error is not None or " against " in looked.text:
                 return looked
-            return await person.slash(person.dm, "solo", game=self.setting.game, level="easy")
+            options = {"game": self.setting.game, "level": "easy", **self.setting.options}
+            return await person.slash(person.dm, "solo", **options)
 
         games = [message for message in person.dms() if not message.ephemeral]
         if not games:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from games import GAMES
 from tests.adapters import ADAPTERS
 from tests.bot.crashing.matrix import Matrix, Tally, matrix
 from tests.bot.crashing.play import Crashes, Setting
@@ -23,8 +24,9 @@ SPREAD = 60
 becomes of a crash the games share, so their points together are those of the bot."""
 MOST_LATE = 6
 """How many games are started late at most."""
-MOST_RECOVERING = 12
-"""How many games are crashed again while the next bot catches up at most."""
+MOST_RECOVERING = 6
+"""How many games are crashed again while the next bot catches up at most; each kind of game from another
+point on, so that together they have four times as many."""
 TWICE = 4
 """How many games with two crashes anywhere are tried."""
 
@@ -46,15 +48,16 @@ def being_carried_out(points: list[str]) -> Iterator[str]:
                 yield following
 
 
-async def while_recovering(played: Matrix) -> Iterator[Crashes]:
+async def while_recovering(played: Matrix, number: int) -> Iterator[Crashes]:
     """The bot dies when the game has begun and nothing is shown yet, and then at points at which the next
-    bot catches up."""
+    bot catches up, evenly spread; those of games with another ``number`` are others."""
     begun = played.points.index("INSERT parts #1")
     first = next(point for point in played.points[begun:] if point.startswith("committed"))
     *_, game = await played.play(Crashes([first]))
     assert game.recovery > 0
     every = 1 + game.recovery // MOST_RECOVERING
-    return (Crashes([first, second]) for second in range(0, game.recovery, every))
+    begin = every * number // len(PUBLISHED)
+    return (Crashes([first, second]) for second in range(begin, game.recovery, every))
 
 
 def anywhere(points: list[str], dice: random.Random) -> Iterator[Crashes]:
@@ -135,7 +138,7 @@ async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_hap
         shown = list(being_carried_out(played.points))
         late = [Crashes([point], LATER) for point in shown[:: 1 + len(shown) // MOST_LATE]]
         survived(name, "started when nonces are forgotten", await played.crash(late))
-        again = await while_recovering(played)
+        again = await while_recovering(played, PUBLISHED.index(name))
         survived(name, "while it recovers", await played.crash(again))
         twice = anywhere(played.points, random.Random(name))
         survived(name, "at two points", await played.crash(twice))
@@ -146,7 +149,8 @@ async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_hap
 async def test_killed_at_any_point_a_private_game_goes_on_at_the_next_press(
     name: str, tmp_path: Path
 ) -> None:
-    setting = replace(ADAPTERS[name].crashes, people=1, computers=2, private=True)
+    options = {"preset": "short"} if "short" in GAMES[name].presets else {}
+    setting = replace(ADAPTERS[name].crashes, people=1, computers=2, options=options, private=True)
     async with matrix(setting, tmp_path, lanes=LANES) as played:
         every = 1 + len(played.points) // (SPREAD // 2)
         survived(name, "in a private game", await played.crash_at(played.points[::every]))
