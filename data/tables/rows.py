@@ -308,19 +308,11 @@ def _write_parts(connection: Connection, table: TableRecord) -> None:
         add(connection, schema.parts, changed)
 
 
-def live(
-    *, user_id: int | None = None, guild_id: int | None = None, channel_id: int | None = None
-) -> ColumnElement[bool]:
-    """Select the tables that aren't over: all, those with a seat of a person, or those of a server or
-    channel. Private games aren't among them."""
+def live(*, guild_id: int | None = None) -> ColumnElement[bool]:
+    """Select the tables that aren't over: all, or those of a server. Private games aren't among them."""
     wanted: list[ColumnElement[bool]] = [_tables.status.in_(LIVE), IN_CHANNEL]
     if guild_id is not None:
         wanted.append(_tables.guild_id == guild_id)
-    if channel_id is not None:
-        wanted.append(_tables.channel_id == channel_id)
-    if user_id is not None:
-        mine = select(_seats.table_id).where(_seats.user_id == user_id, _seats.level.is_(None))
-        wanted.append(_tables.id.in_(mine))
     return and_(*wanted)
 
 

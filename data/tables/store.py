@@ -36,6 +36,7 @@ from data.db.scrubbing import Scrubbing
 from data.db.shards import Shards
 from data.results.ending import result_of, write_result
 from data.tables import outbox, people, rows
+from data.tables.finding_tables import few_live
 from data.tables.outbox import KEEP, Elsewhere, Keep
 from data.tables.rows import LIVE, Place, StaleTable, read_journals, read_tables
 
@@ -226,9 +227,11 @@ class Store:
     ) -> tuple[TableRecord, ...]:
         """Return the tables that aren't over, oldest first: all, those with a seat of a person, or those of a
         server or channel."""
-        wanted = rows.live(user_id=user_id, guild_id=guild_id, channel_id=channel_id)
-        async with self.database.quick_reader.begin() as connection:
-            return await read_tables(connection, wanted)
+        if user_id is None and channel_id is None:  # perhaps thousands
+            async with self.database.quick_reader.begin() as connection:
+                return await read_tables(connection, rows.live(guild_id=guild_id))
+        asked = {"user_id": user_id, "guild_id": guild_id, "channel_id": channel_id}
+        return await self.database.read(lambda connection: few_live(connection, self._known, asked))
 
     async def count_live(self, guild_id: int, channel_id: int) -> int:
         """Return how many tables of a channel aren't over and have a place."""
