@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from playwright.async_api import expect
@@ -22,19 +23,34 @@ pytestmark = pytest.mark.long
 
 NARROW = (390, 844)
 MOST_PRESSES = 400
+BOT = "the bot"
 PLACES = {
+    BOT: ("Direct messages", "Undercup"),
     "guild": ("Harbour", "dice"),
     "server": ("Elsewhere", "chat"),
     "group": ("Direct messages", "Crew"),
     "dm": ("Direct messages", "Ben"),
 }
-"""Where a game can be played besides the DM with the bot, which is in only the first of them: where each is
-at the side, and its name."""
+"""Where a game can be played, and where each is at the side, and its name: the DM with the bot, a server that
+it is in, and places that it isn't in."""
 PLAYED = [
-    *zip(PLACES, PUBLISHED, [NARROW] * len(PLACES), strict=True),
-    *zip(PLACES, reversed(PUBLISHED), [WIDE] * len(PLACES), strict=True),
+    *((BOT, "dudo", NARROW), (BOT, "pidro", WIDE)),
+    *(("guild", "pidro", NARROW), ("guild", "montevideo", WIDE)),
+    *(("server", "bidou", NARROW), ("server", "dudo", WIDE)),
+    *(("group", "montevideo", NARROW), ("group", "bidou", WIDE)),
+    *(("dm", "bidou", NARROW), ("dm", "montevideo", WIDE)),
 ]
-"""A game in each of them at each width: every game comes twice."""
+"""Every game and every place comes at each width. Every game in every place is played in tests/whole, without
+a browser."""
+
+SHORT = {"pidro": {"preset": "short"}}
+"""What is asked for, besides, where a game would be long."""
+
+
+def test_every_game_and_every_place_is_played_at_each_width() -> None:
+    sizes = (NARROW, WIDE)
+    assert {(game, size) for _, game, size in PLAYED} == set(product(PUBLISHED, sizes))
+    assert [(place, size) for place, _, size in PLAYED] == list(product(PLACES, sizes))
 
 
 async def press(eyes: Eyes, channel: Channel, dice: random.Random) -> bool:
@@ -71,27 +87,20 @@ async def shoot(eyes: Eyes, name: str) -> None:
     await eyes.page.screenshot(path=SCREENSHOTS / f"solo-{name}-{width}.png", animations="disabled")
 
 
-@pytest.mark.parametrize("size", [NARROW, WIDE], ids=["narrow", "wide"])
-@pytest.mark.parametrize("game", PUBLISHED)
-async def test_a_private_game_is_played_to_its_end(
-    here: Harbour, window: Open, game: str, size: tuple[int, int]
-) -> None:
-    page = await window("?as=Ana", size=size)
-    ana = await Eyes.of(here, page, here.people[0])
-    await page.keyboard.press("Alt+d")
-    await ana.command("solo", game=game)
-    await to_the_end(ana, ana.person.dm, game)
-
-
 @pytest.mark.parametrize(("place", "game", "size"), PLAYED)
-async def test_a_private_game_is_played_wherever_its_player_is(
+async def test_a_private_game_is_played_to_its_end_wherever_its_player_is(
     here: Harbour, window: Open, place: str, game: str, size: tuple[int, int]
 ) -> None:
-    channel = here.channel if place == "guild" else elsewhere(here, place)
+    person, own = here.people[0], {BOT: here.people[0].dm, "guild": here.channel}
+    channel = own.get(place) or elsewhere(here, place)
     before = here.people[1].cursor()
-    ana = await Eyes.of(here, await window("?as=Ana", size=size, dark=size == NARROW), here.people[0])
-    await go_to(ana.frame, *PLACES[place])
-    await ana.command("solo", game=game)
-    await expect(ana.newest).to_contain_text("Only you can see this")
-    await to_the_end(ana, channel, f"{place}-{game}")
+    ana = await Eyes.of(here, await window("?as=Ana", size=size, dark=size == NARROW), person)
+    if place == BOT:
+        await ana.page.keyboard.press("Alt+d")
+    else:
+        await go_to(ana.frame, *PLACES[place])
+    await ana.command("solo", game=game, **SHORT.get(game, {}))
+    if place != BOT:
+        await expect(ana.newest).to_contain_text("Only you can see this")
+    await to_the_end(ana, channel, f"{place.replace(' ', '-')}-{game}")
     assert here.people[1].everything(before) == ""
