@@ -21,7 +21,7 @@ from games.chance import Sealed
 from playground import Message, Person, Reply
 from tests.bot.harness import Harbour, harbour
 from tests.data.sample_tables import new_table
-from tests.whole.test_leaks import renumbered, twist
+from tests.whole.test_leaks import in_full, renumbered, twist
 
 DICE = re.compile(r"[⚀-⚅]{1,3} ([1-6](?:-[1-6]){0,2})")
 SET_ASIDE = re.compile(r"You kept ([1-6](?:-[1-6])?) and rerolled")
@@ -351,14 +351,14 @@ class Watch:
 
 
 @pytest.mark.parametrize(
-    ("game", "players", "rules", "seed"),
+    ("game", "players", "rules", "seed", "everyone"),
     [
-        ("bidou", 3, "keep_dice=always end_at=first_out", 1),
-        pytest.param("bidou", 2, "keep_dice=always match_games=1", 2, marks=pytest.mark.long),
-        pytest.param("montevideo", 3, "keep_dice=always throw_order=in_turn", 3, marks=pytest.mark.long),
+        ("bidou", 3, "keep_dice=always end_at=first_out", 1, False),
+        in_full("bidou", 3, "keep_dice=always end_at=first_out", 1),
+        in_full("bidou", 2, "keep_dice=always match_games=1", 2),
+        in_full("montevideo", 3, "keep_dice=always throw_order=in_turn", 3),
     ],
 )
-@pytest.mark.parametrize("everyone", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_nobody_is_shown_dice_that_arent_theirs_after_any_move(
     tmp_path: Path, game: str, players: int, rules: str, seed: int, *, everyone: bool
 ) -> None:

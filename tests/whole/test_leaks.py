@@ -127,8 +127,7 @@ def in_full(*case: Any) -> Any:
 @pytest.mark.parametrize(
     ("players", "preset", "dice_each", "seed", "everyone"),
     [
-        pytest.param(2, "dudo_full", 5, 3, False, marks=pytest.mark.long), (3, "wikipedia", 2, 5, False),
-        pytest.param(4, "chile", 2, 6, False, marks=pytest.mark.long),
+        (3, "wikipedia", 2, 5, False),
         in_full(2, "dudo_full", 5, 3), in_full(3, "dudo_full", 5, 4), in_full(3, "wikipedia", 3, 5),
         in_full(5, "chile", 3, 6),
     ],

@@ -25,7 +25,7 @@ from playground import Person
 from tests.adapters import representatives
 from tests.bot.harness import Harbour, harbour
 from tests.whole.pidro_moves import CARD, CODE, KILLING, SENT, move, started, state, to_phase
-from tests.whole.test_leaks import renumbered
+from tests.whole.test_leaks import in_full, renumbered
 
 AFTER = re.compile(
     r"-# (?:Trick|[^\"\\]+ have all the trumps left).*?(?=\\n|\")|Hand (\d+) is over.*?(?=\")"
@@ -117,14 +117,14 @@ def written(cards: Iterable[Card]) -> set[str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize(
-    ("seed", "rules"),
+    ("seed", "rules", "everyone"),
     [
-        (KILLING, ""),
-        pytest.param("a quiet game", "discards=face_down cold_cards=face_down", marks=pytest.mark.long),
-        pytest.param("b", "kill_time=first_trick", marks=pytest.mark.long),
+        (KILLING, "", False),
+        in_full(KILLING, ""),
+        in_full("a quiet game", "discards=face_down cold_cards=face_down"),
+        in_full("b", "kill_time=first_trick"),
     ],
 )
-@pytest.mark.parametrize("everyone", [False, pytest.param(True, marks=pytest.mark.long)])
 async def test_nobody_is_shown_cards_that_arent_theirs_after_any_move(
     tmp_path: Path, seed: str, rules: str, *, everyone: bool
 ) -> None:
