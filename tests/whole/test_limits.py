@@ -18,7 +18,7 @@ from tests.bot.afterwards import all_tables
 from tests.bot.chaos import chaos
 from tests.bot.simulated import SimulatedLoop, simulate
 
-TABLES = 60
+TABLES = 40
 SECONDS = 240.0
 LATEST_SECONDS = 10.0
 """No board and no record comes later than so. Discord takes five posts and five edits in five seconds of a
