@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import itertools
 import os
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -37,28 +39,34 @@ THOROUGH = thinking.COMPILED
 thinking.COMPILED = thinking.PLAIN
 
 HEAVIEST = (
+    "tests/whole/test_limits.py",
     "tests/bot/crashing/",
     "tests/whole/test_chaos.py",
+    "tests/bot/rendering/test_types.py",
     "tests/whole/test_fuzz.py",
+    "tests/test_hosting.py",
+    "tests/playground/clients/",
     "tests/bot/runtime/test_gateway.py",
-    "tests/whole/test_limits.py",
     "tests/bot/tables/test_restored_copies.py",
     "tests/bot/cli/test_backup.py",
-    "tests/playground/clients/",
-    "tests/test_hosting.py",
-    "tests/test_load.py",
+    "tests/browser/test_access.py",
     "tests/test_table.py",
+    "tests/test_load.py",
+    "tests/browser/test_solo.py",
+    "tests/bot/i18n/test_pseudolocales.py",
+    "tests/whole/test_secrets_in_hands.py",
+    "tests/whole/test_pidro_secrets.py",
+    "test_nobody_is_shown_dice_that_arent_theirs_after_any_move",
     "tests/browser/test_games.py",
     "tests/browser/test_alone.py",
     "tests/browser/test_dm_alone.py",
-    "tests/bot/rendering/test_types.py",
-    "tests/games/pidro/test_computer_matches.py",
-    "tests/bot/discord_api/test_error_codes.py",
+    "tests/browser/test_watched_game.py",
     "tests/whole/test_pidro.py",
     "tests/whole/test_pidro_hands.py",
-    "tests/whole/test_pidro_secrets.py",
+    "tests/games/pidro/test_computer_matches.py",
 )
-"""Files whose tests take longest: they start first, so that at the end no process waits for another."""
+"""Tests that take longest, by what their ids contain, heaviest first: they start first, so that at the end no
+process waits for another."""
 
 # No test is timed: machines are slow, too.
 settings.register_profile("undercup", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -89,9 +97,28 @@ def pytest_collection(session: pytest.Session) -> None:
             importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Called by pytest when it knows all tests: put the heaviest first."""
-    items.sort(key=lambda item: not item.nodeid.startswith(HEAVIEST))
+    """Called by pytest when it knows all tests that are to run: put the heaviest first, in what each process
+    gets. Tests are dealt out in as many pieces as there are processes, and who is done takes from the end of
+    another's piece: so what is left at the end is small."""
+    items[:] = dealt(items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+
+def dealt(items: Sequence[pytest.Item], pieces: int) -> list[pytest.Item]:
+    """Return the tests in an order in which each of so many pieces, as pytest-xdist cuts them, begins with
+    its share of the heaviest."""
+    ranks = {
+        item: next((n for n, file in enumerate(HEAVIEST) if file in item.nodeid), None) for item in items
+    }
+    heavy = sorted((item for item in items if ranks[item] is not None), key=lambda item: ranks[item] or 0)
+    others = iter([item for item in items if ranks[item] is None])
+    order: list[pytest.Item] = []
+    for piece in range(pieces):
+        size = (len(items) - len(order)) // (pieces - piece)
+        first = heavy[piece::pieces]
+        order += [*first, *itertools.islice(others, max(0, size - len(first)))]
+    return [*order, *others]
 
 
 def pytest_collection_finish() -> None:
