@@ -466,14 +466,16 @@ def _no_likelier_bid(choice: _Choice, bid: Bid | Sum) -> Message:
         facts |= {"call": "none" if other is None else other.kind, "duel": int(not several)}
         return message("dudo-reason-bid-costs-less" + "-looks" * looks, **facts)
     aces = _aces(view, bid, other)
+    # Of two that are as good, only the advised one needs more words.
+    alike = aces if bid == aces.get("ace") else {**aces, "double": 0}
     is_sure = choice.is_level and choice.promise.facts["odds"] == 1
     if is_sure:
-        return message(f"dudo-reason-both-sure{'' if isinstance(bid, Bid) else '-sums'}", **aces)
+        return message(f"dudo-reason-both-sure{'' if isinstance(bid, Bid) else '-sums'}", **alike)
     mixed = solved.mix(view)
     if mixed and bid == _highest(mixed):
         return message("dudo-reason-solved-level" if choice.is_level else "dudo-reason-solved")
     if choice.is_level:
-        return message("dudo-reason-level-bids", **aces)
+        return message("dudo-reason-level-bids", **alike)
     to_others, rival = choice.belief.onlooker(bid), choice.belief.onlooker(other)
     if several and round(100 * to_others) > round(100 * rival):
         return message("dudo-reason-looks-likelier", looks=Odds(to_others), other=other, others=Odds(rival))

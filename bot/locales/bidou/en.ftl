@@ -638,12 +638,15 @@ bidou-explain-two-call = A lost call costs you { $loss ->
 }. { bidou-against }, your { $dice } is the better one { $odds } of the time.
 bidou-explain-two-call-bluffs = { bidou-explain-two-call }
 bidou-explain-more-call = { $put ->
-    [0] You
-   *[other] Over the whole hand, you
-} get rid of { $stake ->
-    [one] { $stake } chip
-   *[other] { $stake } chips
-}, or take { $others } if yours is the worst. A call pays if it’s the worst less than { $afford } of the time; against hands that players bet on, it is { $worst }.
+    [0] You get rid of { $stake ->
+        [one] { $stake } chip
+       *[other] { $stake } chips
+    }, or take { $others }
+   *[other] This hand rids you of { $stake ->
+        [one] { $stake } chip
+       *[other] { $stake } chips
+    } in all, or brings { $others }
+} if yours is the worst. A call pays if that happens less than { $afford } of the time; against hands that players bet on, it’s { $worst }.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
    *[other] You pay { $owed } to win { $win }, which pays if you win { $price } of the time
@@ -655,11 +658,11 @@ bidou-explain-two-drop = { $lost ->
 bidou-explain-more-drop = { $shed ->
     [0] { $lost ->
         [0] It’s free, but you get rid of nothing.
-        [one] Over the whole hand, you take one chip.
-       *[other] Over the whole hand, you take { $lost } chips.
+        [one] This hand brings you one chip in all.
+       *[other] This hand brings you { $lost } chips in all.
     }
-    [one] Over the whole hand, you get rid of one chip.
-   *[other] Over the whole hand, you get rid of { $shed } chips.
+    [one] This hand rids you of one chip in all.
+   *[other] This hand rids you of { $shed } chips in all.
 }
 bidou-explain-montevideo-drop = It costs nothing more, and wins nothing.
 # What the next best move does.

@@ -517,7 +517,7 @@ dudo-tells = { $tells ->
 }
 # What may follow a bid on aces, where the other bid is on another face.
 dudo-aces-double = { $double ->
-    [1] {""} An ace counts double: after { $ace }, { $next }’s lowest bids are { $again } and { $twos }.
+    [1] {""} An ace counts double: after { $ace }, { $next } needs { $again } or { $twos }.
    *[other] {""}
 }
 # Why a bid isn't advised for which one holds more.

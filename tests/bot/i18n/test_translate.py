@@ -310,8 +310,8 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben bids next, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
-        ("bidou-explain-more-drop", {"lost": 1, "shed": 0}, "Over the whole hand, you take one chip."),
-        ("bidou-explain-more-drop", {"lost": 0, "shed": 2}, "Over the whole hand, you get rid of 2 chips."),
+        ("bidou-explain-more-drop", {"lost": 1, "shed": 0}, "This hand brings you one chip in all."),
+        ("bidou-explain-more-drop", {"lost": 0, "shed": 2}, "This hand rids you of 2 chips in all."),
         ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "bets": 0},
          "Against hands that players keep, your D is the better one O of the time, an average one F. "
          "Poor Fish: if both pass, the better hand takes a chip."),

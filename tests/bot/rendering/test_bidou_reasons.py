@@ -79,9 +79,9 @@ def test_chips_are_counted_from_the_start_of_the_hand_and_that_is_said() -> None
     assert first.startswith("You get rid of 3 chips, or take 3 if yours is the worst. ")
     table.play("call", "raise 2", "raise 1", "call", "call")
     call = explained(table, CALL)
-    assert call.startswith("Over the whole hand, you get rid of 6 chips, or take 18 if yours is the worst. ")
-    assert "; against hands that players bet on, it is " in call
-    assert explained(table, DROP) == "Over the whole hand, you take 16 chips."
+    assert call.startswith("This hand rids you of 6 chips in all, or brings 18 if yours is the worst. ")
+    assert "; against hands that players bet on, it’s " in call
+    assert explained(table, DROP) == "This hand brings you 16 chips in all."
 
 
 def test_among_several_a_call_is_weighed_by_the_worst_hand() -> None:
