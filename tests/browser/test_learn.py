@@ -84,6 +84,7 @@ async def test_a_newcomer_learns_or_plays_any_game_from_the_first_screen(
         button = banner.get_by_role("button", name=f"{way} {game}", exact=True)
         await expect(button).to_be_in_viewport(ratio=1)
         await expect(eyes.newest.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+        await expect(eyes.newest.get_by_role("heading", name="table 1")).to_be_in_viewport(ratio=1)
         assert await eyes.frame.evaluate(TOO_WIDE) <= 0
         await page.screenshot(path=SCREENSHOTS / f"first-screen-{theme}-{width}.png", animations="disabled")
     await eyes.does(button.click)
@@ -106,6 +107,7 @@ async def test_where_cards_are_played_the_first_screen_is_pidros(here: Harbour, 
     for name in ("Learn (5 minutes)", "Play now"):
         await expect(banner.get_by_role("button", name=name, exact=True)).to_be_in_viewport(ratio=1)
     await expect(eyes.newest.get_by_role("button", name="Start")).to_be_in_viewport(ratio=1)
+    await expect(eyes.newest.get_by_role("heading", name="table 1")).to_be_in_viewport(ratio=1)
     await page.screenshot(path=SCREENSHOTS / "first-screen-cards-390.png", animations="disabled")
     await eyes.frame.locator(f'[data-place="{here.channel.id}"]').dispatch_event("click")
     await expect(banner.get_by_role("button", name="Learn Dudo", exact=True)).to_be_visible()
