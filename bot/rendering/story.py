@@ -94,7 +94,7 @@ def records(scene: Scene[Rules], entries: Sequence[Entry], calls: Sequence[Calle
         return boards.records(scene, told, titled=titled) if told else []
     beside = [line for entry in after for line in _beside(scene, _ended(scene, entry))]
     first = boards.records(scene, lines(scene, before), titled=titled) if before else []
-    small = [_called(scene, calls), *beside]
+    small = [_called(scene, calls), *scene.game.ending(scene, events), *beside]
     last = len(climaxes) - 1
     return first + [
         boards.climax(climax, small if number == last else ()) for number, climax in enumerate(climaxes)

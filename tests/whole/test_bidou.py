@@ -81,8 +81,8 @@ async def test_a_board_says_of_hands_without_a_reveal_how_the_last_one_ended(tmp
         await here.settle()
         (reveal,) = [each for each in here.people[0].messages(here.channel) if "has the worst" in each.text]
         assert re.findall("(Hand .*)", reveal.text) == [
-            "Hand 1: Everybody passed.",
-            "Hand 2: Everybody passed.",
+            "Hand 1: Everybody passed. The captaincy passes to the left.",
+            "Hand 2: Everybody passed. The captaincy passes to the left.",
         ]
 
 
@@ -261,6 +261,9 @@ def alt(reply: Reply) -> str:
 
 # -- the rank of a hand
 
+TWENTY_TWO = "no combination (only pairs of threes and ones count)"
+TWELVE = "no combination (of pairs, only 2-1-1 and 2-2-1 count)"
+
 
 @pytest.mark.parametrize(
     ("preset", "dice", "rank"),
@@ -268,8 +271,9 @@ def alt(reply: Reply) -> str:
         ("standard", (6, 3, 1), "no combination · **rank 37 of 56:** beats 36% of throws"),
         ("standard", (2, 2, 1), "**bidé** · **rank 2 of 56:** beats 97% of throws"),
         ("simplified", (2, 2, 1), "**bidé** · **rank 8 of 56:** beats 94% of throws"),
-        ("simplified", (6, 3, 3), "no combination · **rank 26 of 56:** beats 56% of throws"),
-        ("france", (4, 4, 1), "no combination · **rank 49 of 56:** beats 8% of throws"),
+        ("simplified", (6, 3, 3), f"{TWELVE} · **rank 26 of 56:** beats 56% of throws"),
+        ("standard", (6, 6, 5), f"{TWENTY_TWO} · **rank 23 of 56:** beats 67% of throws"),
+        ("france", (4, 4, 1), f"{TWENTY_TWO} · **rank 49 of 56:** beats 8% of throws"),
     ],
 )
 def test_a_hand_says_to_its_owner_how_good_it_is_by_the_table_s_ranking(

@@ -1,5 +1,6 @@
 ### What a person reads of Bidou and Montevideo. What isn't here is explained in the file that all games share.
 ###
+### $own (Number) - how many chips somebody had put in
 ### $ante, $lowest, $highest, $pool (Number) - chips
 ### $both (Flag) - the rules for two and those for more are both shown
 ### $change (String) - chips won or lost, with the sign
@@ -70,6 +71,7 @@ bidou-chips = { $chips ->
 bidou-place = { place-short } place
 bidou-out = out
 bidou-captain = captain
+bidou-captain-opened = captain now, by the fewest throws
 bidou-done = done
 bidou-dropped = dropped
 bidou-all-in = all-in
@@ -90,6 +92,13 @@ bidou-owed = { $owed ->
     [0] {""}
    *[other] , { $owed } to call
 }
+# What one plays for, once, in the first hand.
+bidou-aim-match = You want **no chips**: a player who gets all nine loses{ $games ->
+    [1] .
+   *[other] {" "}the game.
+}
+bidou-aim-last-loser = You want **no chips**: a player with none left is safe, and the last one with chips loses.
+bidou-aim-first-out = You want **no chips**: the first player with none left wins.
 bidou-about-chips = The worst hand takes the chips.
 bidou-about-pot = The best hand wins the pot.
 bidou-pick-keep = Keep some, reroll the rest…
@@ -124,6 +133,9 @@ bidou-kind-threes = **a pair of threes**
 bidou-kind-ones = **a pair of ones**
 bidou-kind-ladder = **a ladder**
 bidou-kind-number = no combination
+# A hand of one’s own with a pair that is none, in the two kinds of lists.
+bidou-kind-pair-twenty-two = no combination (only pairs of threes and ones count)
+bidou-kind-pair-twelve = no combination (of pairs, only 2-1-1 and 2-2-1 count)
 
 bidou-odds-beat = Your best chance to beat **{ $hand }** (a tie doesn’t count):
 bidou-odds-throws = { $throws ->
@@ -193,8 +205,14 @@ bidou-length = { $hands ->
 }
 bidou-reached-most = Chips: { $chips }
 bidou-reached-fewest = Chips, where the fewest are best: { $chips }
-bidou-high-chips = ◉ **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }.
-bidou-high-chips-you = ◉ **Biggest showdown:** you took { bidou-chips } in hand { $hand }.
+bidou-high-chips = ◉ **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }{ $own ->
+    [0] .
+   *[other] , { $own } of them { $name }’s own.
+}
+bidou-high-chips-you = ◉ **Biggest showdown:** you took { bidou-chips } in hand { $hand }{ $own ->
+    [0] .
+   *[other] , { $own } of them your own.
+}
 bidou-high-hand = ⊙ **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
 bidou-high-hand-you = ⊙ **Best hand shown:** your { $dice } in hand { $hand }.
 bidou-high-unseen = ◓ **Coolest nerve:** nobody called { $name } in { $times } hands.
@@ -213,7 +231,12 @@ bidou-told-pays = **Everybody passed: { $names } has the best hand and pays { bi
 bidou-told-each = **A tie: { $names } take a chip each.**
 bidou-told-tie = **A tie between { $names }: no chips change hands.**
 bidou-told-again = **A tie between { $names }: they throw again for the same stakes.**
-bidou-told-captain = { $name } is captain.
+# Who is captain of the next hand, and why.
+bidou-told-captain-best = With the best hand, { $name } is captain.
+bidou-told-captain-tie = After the tie, { $name } is captain.
+bidou-told-captain-passes = The captaincy passes to { $name }.
+montevideo-hand-out = **You have no chips left and are out: { place-short } place.**
+bidou-hand-out = **You have no chips left and are safe: { place-short } place.**
 # In the picture itself, where there is little room.
 bidou-drawn-lost = { $names } { $seats ->
     [one] takes { bidou-chips }
@@ -247,7 +270,9 @@ bidou-drawn-ladder = ladder
 bidou-drawn-number = no combination
 bidou-drawn-rank = rank { $place } of 56
 bidou-all-passed = Everybody passed.
+bidou-all-passed-on = Everybody passed. The captaincy passes to the left.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
+bidou-uncalled-captain = Nobody called { $name }, whose hand stays hidden. { $name } is captain.
 bidou-thrown-again = A tie: they throw again for the same stakes.
 bidou-went-out = **{ $name }** has no chips left and is safe: { place-short } place.
 montevideo-went-out = **{ $name }** has no chips left and is out: { place-short } place.
@@ -260,7 +285,21 @@ bidou-chips-line = ⚪ { $moves }
 bidou-chips-ante = { $source } antes { $chips }
 bidou-chips-antes-centre = { $chips } from the centre for the antes
 bidou-chips-bet = { $chips } from { $source } to { $target }
-bidou-chips-returned = { $target } takes { $chips } back
+# Bets that go back: to the first to drop; after a tie; to the worst hand that is all-in; what was bet beyond that. The last one is said where a sentence before it says why.
+bidou-chips-returned-dropped = { $target } is the first to drop after betting, and takes back the bet of { $chips }
+bidou-chips-returned-tie = after the tie { $chips } { $chips ->
+    [one] goes
+   *[other] go
+} back to { $target }
+bidou-chips-returned-own = { $target } takes back the bet of { $chips }
+bidou-chips-returned-above = { $chips } { $chips ->
+    [one] goes
+   *[other] go
+} back to { $target }, since an all-in hand plays only for as much as it bet
+bidou-chips-returned = { $chips } { $chips ->
+    [one] goes
+   *[other] go
+} back to { $target }
 bidou-chips-penalty = { $target } takes { $chips } from { $source } as a penalty
 bidou-chips-taken = { $target } takes { $chips } from { $source }
 bidou-chips-lost = { $target } takes { $chips } from { $source } for the worst hand

@@ -211,7 +211,7 @@ dudo-hand-hidden = { $dice ->
 
 dudo-seating = Rolls for the order of play: { $rolls }
 dudo-seating-again = tie, again: { $rolls }
-dudo-order = Seats in order: { $order }.
+dudo-order = They play in this order: { $order }.
 dudo-round-started = Round { $number }{ $kind }: { $name } opens.
 dudo-offered = { $name } is down to one die and may play a special round.
 dudo-accepted = { $name } plays the special round.

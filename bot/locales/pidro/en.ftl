@@ -218,10 +218,13 @@ pidro-high-made = ▮ **Boldest bid:** { $names } bid { $bid } in hand { $hand }
 pidro-high-made-you = ▮ **Boldest bid:** you and { $names } bid { $bid } in hand { $hand } and took { $taken }.
 pidro-high-hole = □ **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.
 pidro-high-hole-you = □ **Deepest hole:** you and { $names } bid { $bid } in hand { $hand } and took only { $taken }.
-pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } bids in a row.
-pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } bids in a row.
-pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }.** Score: { $own } to { $other }.
-pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }.** Score: { $own } to { $other }.
+pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } of their own bids, with no failed one in between.
+pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } of your own bids, with no failed one in between.
+pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }.**
+pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }.**
+pidro-told-score = Score: { $own } to { $other }.
+# The last trick of a hand, below its result.
+pidro-told-trick = Trick { $trick }: { $cards }. { $name } took it with { $card }: { pidro-worth }{ pidro-kept }.
 # The trumps that were left, when only one team had any: "held" in the picture.
 pidro-told-held = Only { $team } still held trumps, so { $cards } { $count ->
     [one] counts
@@ -241,7 +244,11 @@ pidro-drawn-took = took { $points }
 pidro-drawn-rest = not trumps
 pidro-drawn-twin = twin suit
 pidro-drawn-twins = twin suits
-pidro-claimed = { $team } have all the trumps left: { $cards }
+pidro-claimed = { $team } have all the trumps left: { $cards }, so the rest is theirs: { $points ->
+    [0] no points in it
+    [one] { $points } point
+   *[other] { $points } points
+}.
 pidro-point = { $card } { $points } ({ $name })
 pidro-point-kept = { $card } { $points } (kept by { $name })
 pidro-points-trick = Trick { $trick }, { $name }: { $cards }

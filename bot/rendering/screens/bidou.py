@@ -11,6 +11,7 @@ from typing import TypeAlias
 from bot.i18n.translate import Words
 from bot.rendering.screens.drawings import Emblem, HandRow, HandTable
 from bot.rendering.screens.events.bidou import event_lines
+from bot.rendering.screens.held.bidou import aim, bets, rank
 from bot.rendering.screens.model import (
     CHOICES_A_SELECT,
     Button,
@@ -21,7 +22,7 @@ from bot.rendering.screens.model import (
     phone_rows,
     picture,
 )
-from bot.rendering.screens.notation.bidou import dice_text, kind_name, match_line, reached
+from bot.rendering.screens.notation.bidou import dice_text, match_line, reached
 from bot.rendering.screens.odds.bidou import hand_odds
 from bot.rendering.screens.reveals.bidou import showdown_line, showdown_picture
 from bot.rendering.screens.rulebook.bidou import family_brief, family_example, family_rules
@@ -46,14 +47,11 @@ from bot.rendering.screens.terms.bidou import family_terms
 from games.bidou import events as happened
 from games.bidou.actions import Bet, BidouAction, Keep, Raise
 from games.bidou.events import BidouEvent
-from games.bidou.hands import BIDOU, ONES, Hand
-from games.bidou.hands import hand as hand_of
 from games.bidou.hands import text as hand_text
-from games.bidou.odds import share_beaten
 from games.bidou.odds import table as odds_table
 from games.bidou.rules import FamilyRules, for_nine
 from games.bidou.views import BidouView
-from games.engine import Odds, Seat
+from games.engine import Seat
 
 STYLES: Mapping[str, Style] = {
     "pass": "secondary",
@@ -135,7 +133,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return Situation(
             scene.say("bidou-stage", hand=view.hand, phase=phase),
             (*above, *(self._seat(scene, seat) for seat in range(view.players))),
-            (middle,) if middle else (),
+            (*filter(None, [middle]), *aim(scene)),
             self._stands(scene),
             Plain(scene.say("bidou-moves-so-far", moves=dots + moves)) if moves else None,
         )
@@ -171,7 +169,8 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
 
     def _marks(self, scene: BidouScene, seat: int) -> list[str]:
         view = scene.view
-        marks = [scene.say("bidou-captain")] if seat == view.captain else []
+        captain = "bidou-captain" if view.captain == view.thrower else "bidou-captain-opened"
+        marks = [scene.say(captain)] if seat == view.captain else []
         if view.phase in ("throwing", "open_throw"):
             if seat in view.done:
                 marks.append(scene.say("bidou-done"))
@@ -285,7 +284,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         dice = view.hands[scene.seat]
         lines = []
         if dice:
-            lines += [f"# {dice_text(dice)}", self._rank(scene, dice)]
+            lines += [f"# {dice_text(dice)}", rank(scene, dice)]
             kept = view.kept[scene.seat]
             if kept:
                 lines.append(scene.say("bidou-own-kept", dice="-".join(map(str, kept))))
@@ -298,49 +297,23 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         view = scene.view
         if view.phase == "throwing" and view.hands[scene.seat]:
             key = "bidou-own-throws" if view.throws_left else "bidou-own-done"
-            return scene.say(key, throws=view.throws[scene.seat] or 0, left=view.throws_left)
+            throws = scene.say(key, throws=view.throws[scene.seat] or 0, left=view.throws_left)
+            return "\n".join((throws, *aim(scene)))
         if view.phase == "betting":
-            return "\n".join(self._bets(scene))
+            return "\n".join(bets(scene))
         if view.holder is None:
             return ""
         key = "bidou-open-throw-you" if view.holder == view.seat else "bidou-open-throw"
         return scene.say(key, name=Seat(view.holder))
 
+    def out(self, scene: BidouScene, place: int) -> str:
+        """Say whether a seat without chips is safe, or has lost."""
+        is_pot = scene.view.mode == "montevideo"
+        return scene.say("montevideo-hand-out" if is_pot else "bidou-hand-out", place=place)
+
     def others(self, scene: BidouScene) -> Sequence[str]:
         """Return the players; their bets are in the situation."""
         return () if scene.view.phase == "betting" else super().others(scene)
-
-    def _rank(self, scene: BidouScene, dice: Sequence[int]) -> str:
-        """Say the name of a hand, its place among all, how many throws it beats, and what changes where 1-1-1
-        beats 2-1-1."""
-        rows = odds_table(scene.view.rules.ranking)
-        own = next(row for row in rows if row.hand == hand_of(dice))
-        named = kind_name(scene, dice, scene.view.rules)
-        rules = scene.view.rules
-        odds = Odds(share_beaten(own.hand, rules.ranking, rules.exception))
-        said = scene.say("bidou-rank", named=named, place=own.place, odds=odds)
-        key = _EXCEPTED.get(own.hand) if rules.exception else None
-        return said if key is None else f"{said}\n{scene.say(key, above=own.place - 1)}"
-
-    def _bets(self, scene: BidouScene) -> list[str]:
-        """Say everybody's chips and what they have done, the pot, and what it is about."""
-        view = scene.view
-        lines = [self._rival(scene, seat) for seat in view.alive]
-        owed = view.owed if view.turn == view.seat else 0
-        lines.append(f"## {scene.say('bidou-pot-now', chips=view.pool, owed=owed)}")
-        lines.append(scene.say("bidou-about-pot" if view.mode == "montevideo" else "bidou-about-chips"))
-        return lines
-
-    def _rival(self, scene: BidouScene, seat: int) -> str:
-        view = scene.view
-        name = scene.say("bidou-you") if seat == view.seat else scene.names[seat]
-        marks = [scene.say("bidou-throws", throws=view.throws[seat])] if view.throws[seat] else []
-        last = next((move.action for move in reversed(view.moves) if move.seat == seat), None)
-        if last is not None:
-            marks.append(f"**{self.call(scene.words, last)}**")
-        elif seat in view.all_in:
-            marks.append(scene.say("bidou-all-in"))
-        return " · ".join((f"**{view.stacks[seat]}** {name}", *marks))
 
     def own_moves(self, scene: BidouScene) -> list[tuple[str, BidouAction]]:
         """Return the moves to stop and to throw again; in an open throw these are on the board."""
@@ -470,10 +443,6 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         """Return all 56 hands with their chances in one throw, or the best chances to beat one of them and
         its neighbours in the table."""
         return hand_odds(words, rules, hand, dice, whole=whole)
-
-
-_EXCEPTED: Mapping[Hand, str] = {ONES: "bidou-rank-ones", BIDOU: "bidou-rank-bidou"}
-"""The sentences about the hands of the 1-1-1 exception (Bidou 1.1)."""
 
 
 def _few(actions: Sequence[BidouAction]) -> Sequence[BidouAction]:

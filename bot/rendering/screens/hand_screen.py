@@ -61,7 +61,7 @@ def hand(
     picture, is_out = game.hand_picture(scene), _is_out(scene)
     held = "" if picture is not None and picture.only else game.hand(scene)
     if is_out:
-        held = scene.say("hand-out", place=view.places[scene.seat] or 0)
+        held = game.out(scene, view.places[scene.seat] or 0)
     situation = unbroken(game.situation(scene))
     lines = [part for part in (held, situation) if part]
     others = tuple(map(unbroken, game.others(scene))) if scene.table.is_private else ()

@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.i18n.translate import Fact, Words
 from bot.rendering.screens import drawings
-from bot.rendering.screens.events.pidro import event_lines, hand_line
+from bot.rendering.screens.events.pidro import end_lines, event_lines, hand_line
 from bot.rendering.screens.finished_hands.pidro import PidroHands
 from bot.rendering.screens.held import pidro_tricks
 from bot.rendering.screens.held.pidro import held_picture, points_picture, suits_held
@@ -367,6 +367,10 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             for event in events
             if isinstance(event, happened.HandScored)
         ]
+
+    def ending(self, scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
+        """Tell the last trick of a hand, and what was claimed."""
+        return end_lines(scene, events)
 
     def length(self, scene: PidroScene) -> str:
         """Say the length in hands."""

@@ -373,6 +373,10 @@ class GameScreens(ABC, Generic[R, A, V, E]):
         followed, in some lines; "" for nothing."""
         return ""
 
+    def out(self, scene: PlayScene[R, V], place: int) -> str:
+        """Say that the seat of the scene's view has nothing left to play with, and its place."""
+        return scene.say("hand-out", place=place)
+
     def others(self, scene: PlayScene[R, V]) -> Sequence[str]:
         """Return who sits where with what they have left, in lines above a hand that no board is beside; none
         where the situation says it."""
@@ -441,6 +445,11 @@ class GameScreens(ABC, Generic[R, A, V, E]):
     def climaxes(self, scene: Scene[R], events: Sequence[E]) -> list[Climax]:
         """Return the results of rounds or hands, from public events: for each of the kinds that the game's
         ``reveals`` names."""
+        return []
+
+    def ending(self, scene: Scene[R], events: Sequence[E]) -> list[str]:
+        """Say how the round or hand of a climax ended, where neither its line nor its picture shows it: for
+        small print below it, from the public events since the last board."""
         return []
 
     def call(self, words: Words, action: A) -> str:

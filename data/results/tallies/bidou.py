@@ -127,9 +127,10 @@ class _Hand:
 
 
 def highlights(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[Message, ...]:
-    """Return the most chips that a showdown moved to one seat, the best hand that was shown, and who was left
-    alone most often: those hands are unknown."""
-    hand, most = 0, (0, 0, 0)
+    """Return the most chips that a showdown moved to one seat, and how many of them it had put in itself; the
+    best hand that was shown; and who was left alone most often: those hands are unknown."""
+    hand, most = 0, (0, 0, 0, 0)
+    put, took = [0] * seats, [0] * seats
     best: tuple[int, tuple[int, ...], int] | None = None
     unseen = [0] * seats
     shown = False
@@ -137,18 +138,25 @@ def highlights(rules: FamilyRules, seats: int, steps: Sequence[Step]) -> tuple[M
         match event:
             case HandStarted():
                 hand, shown = event.number, False
+                put, took = [0] * seats, [0] * seats
             case Shown():
                 shown = True
                 for seat, dice in enumerate(event.hands):
                     if dice and (best is None or _rank(rules, dice) < _rank(rules, best[1])):
                         best = (seat, dice, event.number)
+            case ChipsMoved(reason="ante" | "bet") if isinstance(event.source, int):
+                put[event.source] += event.chips
+            case ChipsMoved(reason="returned") if isinstance(event.target, int):
+                put[event.target] -= event.chips
             case ChipsMoved(reason="lost" | "won") if shown and isinstance(event.target, int):
-                most = max(most, (event.chips, -hand, event.target))
+                took[event.target] += event.chips
+                own = min(max(put[event.target], 0), took[event.target]) if event.source == "pool" else 0
+                most = max(most, (took[event.target], -hand, event.target, own))
             case Uncalled():
                 unseen[event.seat] += 1
     told = []
     if most[0] > 1:
-        facts = {"name": Seat(most[2]), "hand": -most[1], "chips": most[0]}
+        facts = {"name": Seat(most[2]), "hand": -most[1], "chips": most[0], "own": most[3]}
         told.append(message("bidou-high-chips", **facts))
     if best is not None:
         faces = "-".join(map(str, best[1]))

@@ -347,7 +347,7 @@ def test_those_who_tied_for_a_place_are_told_of_together_as_they_roll_again() ->
     assert [re.sub(r"[⚀-⚅] ", "", line) for line in told] == [
         "Rolls for the order of play: Ana 2, Ben 2 and Cleo 6; "
         "tie, again: Ana 4 and Ben 4; tie, again: Ana 1 and Ben 5",
-        "Seats in order: Cleo, Ben, Ana.",
+        "They play in this order: Cleo, Ben, Ana.",
     ]
 
 
@@ -366,6 +366,14 @@ def test_the_text_has_a_name_in_full_and_a_picture_knows_the_seat_for_a_name_tha
 def test_when_a_computer_can_take_over_is_told_alike_before_and_after() -> None:
     said = words("en").say("away-in-time", name="Ana", time="in 5 minutes")
     assert said == "Ana still has time. Once it is up (in 5 minutes), a computer can take over."
+
+
+def test_a_number_below_zero_has_the_same_minus_wherever_it_is_said() -> None:
+    said, number = words("en"), words("en").number(-10)
+    assert said.say("pidro-told-score", own=-10, other=-1) == f"Score: {number} to \u22121."
+    assert said.say("pidro-told-score", own=-0.5, other="2-1-1") == "Score: \u22120.5 to 2-1-1."
+    tell = said.telling(names=("Ana",))
+    assert tell("pidro-told-score", own=-3, other=4) == "Score: \u22123 to 4."
 
 
 @pytest.mark.logs_errors

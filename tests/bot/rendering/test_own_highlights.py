@@ -31,7 +31,7 @@ HIGHLIGHTS = {
         message("dudo-high-streak", name=BEN, rounds=5),
     ),
     "bidou": (
-        message("bidou-high-chips", name=BEN, hand=3, chips=4),
+        message("bidou-high-chips", name=BEN, hand=3, chips=4, own=2),
         message("bidou-high-hand", name=BEN, hand=3, dice="2-1-1"),
         message("bidou-high-unseen", name=BEN, times=3),
     ),

@@ -9,7 +9,7 @@ import pytest
 from data.results.tallies import bidou, dudo
 from data.results.tallies.model import Step
 from games import GAMES
-from games.bidou.events import HandStarted, Shown, Uncalled
+from games.bidou.events import ChipsMoved, HandStarted, Shown, Uncalled
 from games.dudo.actions import Bid
 from games.dudo.events import BidMade, DiceLost, Revealed, RoundStarted
 from games.engine import Message, Seat
@@ -76,6 +76,30 @@ def test_a_streak_ends_with_a_lost_die() -> None:
         ]  # fmt: skip
     facts = told(dudo, "dudo", 2, *events)["dudo-high-streak"].facts
     assert (facts["name"], facts["rounds"]) == (Seat(0), 3)
+
+
+def test_the_biggest_showdown_is_a_whole_pot_and_says_how_much_of_it_was_ones_own() -> None:
+    """A pot of 12, won in two parts since somebody was all-in: six of it are Ana's own."""
+    started = HandStarted(1, 0, open_throw=False, ante=1)
+    shown = Shown(1, "called", ((4, 2, 1), (6, 5, 2), (6, 5, 3)), (1, 3, 2))
+    events = [
+        started, *(ChipsMoved(seat, "pool", 1, "ante") for seat in range(3)),
+        ChipsMoved(0, "pool", 5, "bet"), ChipsMoved(1, "pool", 1, "bet"), ChipsMoved(2, "pool", 3, "bet"),
+        shown, ChipsMoved("pool", 0, 6, "won"), ChipsMoved("pool", 0, 6, "won"),
+    ]  # fmt: skip
+    facts = told(bidou, "montevideo", 3, *events)["bidou-high-chips"].facts
+    assert facts == {"name": Seat(0), "hand": 1, "chips": 12, "own": 6}
+
+
+def test_what_went_back_before_isnt_of_ones_own_and_a_centre_is_nobody_s() -> None:
+    started = HandStarted(1, 0, open_throw=False, ante=0)
+    shown = Shown(1, "called", ((4, 2, 1), (6, 5, 2)), (1, 2))
+    events = [
+        started, ChipsMoved("centre", "pool", 4, "bet"), ChipsMoved(1, "pool", 2, "bet"), shown,
+        ChipsMoved("pool", 1, 2, "returned"), ChipsMoved("pool", 1, 4, "lost"),
+    ]  # fmt: skip
+    facts = told(bidou, "bidou", 2, *events)["bidou-high-chips"].facts
+    assert facts == {"name": Seat(1), "hand": 1, "chips": 4, "own": 0}
 
 
 def test_a_hand_that_nobody_saw_is_counted_and_stays_unknown() -> None:

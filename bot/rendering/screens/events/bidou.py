@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
+from typing import TypeAlias
 
 from bot.rendering.screens.notation.bidou import dice_text, kind_name
 from bot.rendering.screens.scene import Scene
@@ -20,12 +22,12 @@ def event_lines(scene: Scene[FamilyRules], events: Sequence[BidouEvent]) -> list
     if rolls:
         rolled = [f"{scene.names[event.seat]} {dice_text(event.dice)}" for event in rolls]
         lines.append(scene.say("bidou-captain-rolls", rolls=tuple(rolled)))
-    moved: list[happened.ChipsMoved] = []
-    for event in events:
+    moved: list[_Moved] = []
+    for at, event in enumerate(events):
         if isinstance(event, happened.ChipsMoved):
-            moved.append(event)
+            moved.append((event, _why_moved(event, events[:at], events[at:])))
             continue
-        told = event_line(scene, event)
+        told = _captain_next(scene, event, events) or event_line(scene, event)
         if told is None:
             continue
         if moved:
@@ -73,7 +75,50 @@ def event_line(scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
             return None
 
 
-def _moved(scene: Scene[FamilyRules], moved: Sequence[happened.ChipsMoved]) -> str:
+def _captain_next(scene: Scene[FamilyRules], event: BidouEvent, events: Sequence[BidouEvent]) -> str | None:
+    """Tell a hand that ended without a showdown with who is captain after it; None where the next one says
+    it, there is none, or it isn't known."""
+    if any(isinstance(one, _CAPTAIN_TOLD) for one in events):
+        return None
+    match event:
+        case happened.Uncalled() if happened.WentOut not in map(type, events):
+            return scene.say("bidou-uncalled-captain", name=Seat(event.seat))
+        case happened.AllPassed():
+            return scene.say("bidou-all-passed-on")
+    return None
+
+
+_CAPTAIN_TOLD = (happened.HandStarted, happened.Shown, happened.GameLost, happened.GameOver)
+_TAKEN = ("lost", "won")
+_Moved: TypeAlias = tuple[happened.ChipsMoved, str]
+"""Chips that moved, and the sentence about it."""
+
+
+def _why_moved(move: happened.ChipsMoved, before: Sequence[BidouEvent], after: Sequence[BidouEvent]) -> str:
+    """Return the sentence about chips that moved. Bets go back for several reasons: by what happened
+    ``before`` in the same move, nobody called, or hands were shown, or else their player drops. Where they
+    were shown there is a tie, a bet of the hand that takes chips, or what an all-in hand doesn't play
+    for."""
+    if move.reason != "returned":
+        return f"bidou-chips-{move.reason.replace('_', '-')}"
+    hand = list(takewhile(lambda one: not isinstance(one, happened.HandStarted), reversed(before)))
+    if any(isinstance(one, happened.Uncalled) for one in hand):
+        return "bidou-chips-returned"
+    if not any(isinstance(one, happened.Shown) for one in hand):
+        return "bidou-chips-returned-dropped"
+    hand += takewhile(lambda one: not isinstance(one, happened.HandStarted), after)
+    moves = [one for one in hand if isinstance(one, happened.ChipsMoved)]
+    takers = {one.target: one.reason for one in moves if one.reason in _TAKEN}
+    if not takers:
+        return "bidou-chips-returned-tie"
+    return f"bidou-chips-returned-{'own' if takers.get(move.target) == 'lost' else 'above'}"
+
+
+_ONCE = tuple(f"bidou-chips-returned-{why}" for why in ("tie", "above"))
+"""What is said of the first of several such moves."""
+
+
+def _moved(scene: Scene[FamilyRules], moved: Sequence[_Moved]) -> str:
     def purse(purse: happened.Purse) -> str:
         if isinstance(purse, int):
             return scene.names[purse]
@@ -82,15 +127,15 @@ def _moved(scene: Scene[FamilyRules], moved: Sequence[happened.ChipsMoved]) -> s
     def from_centre(event: happened.ChipsMoved) -> bool:
         return (event.reason, event.source) == ("ante", "centre")
 
-    parts = [
-        scene.say(
-            f"bidou-chips-{event.reason.replace('_', '-')}",
-            chips=event.chips, source=purse(event.source), target=purse(event.target),
-        )
-        for event in moved
-        if not from_centre(event)
-    ]  # fmt: skip
-    if antes := sum(event.chips for event in moved if from_centre(event)):
+    parts, said = [], set[str]()
+    for event, key in moved:
+        if from_centre(event):
+            continue
+        again = key in _ONCE and key in said
+        said.add(key)
+        where = {"source": purse(event.source), "target": purse(event.target)}
+        parts.append(scene.say("bidou-chips-returned" if again else key, chips=event.chips, **where))
+    if antes := sum(event.chips for event, _ in moved if from_centre(event)):
         parts.insert(0, scene.say("bidou-chips-antes-centre", chips=antes))
     return scene.say("bidou-chips-line", moves=scene.words.parts(parts))
 

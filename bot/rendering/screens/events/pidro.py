@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from bot.i18n.translate import Fact
 from bot.rendering.screens.notation.pidro import suit_name, team_name
 from bot.rendering.screens.scene import Scene
 from bot.rendering.screens.signs import SIGNS, card_text, cards_text
 from games.engine import Seat
 from games.pidro import events as happened
 from games.pidro.actions import Pass
-from games.pidro.cards import TWO
+from games.pidro.cards import TWO, points
 from games.pidro.events import PidroEvent
 from games.pidro.rules import PidroRules
 
@@ -108,14 +109,42 @@ def _tell_cold(scene: Scene[PidroRules], event: happened.WentCold) -> str:
 
 
 def _tell_trick(scene: Scene[PidroRules], event: happened.TrickTaken) -> str:
-    points, keeper = points_won(event)
-    kept = {"kept": 0} if keeper is None else {"kept": 1, "keeper": Seat(keeper)}
-    return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), points=points, **kept)
+    return scene.say("pidro-trick-taken", trick=event.trick, name=Seat(event.seat), **_worth(event))
+
+
+def _worth(event: happened.TrickTaken) -> dict[str, Fact]:
+    won, keeper = points_won(event)
+    return {"points": won, "kept": int(keeper is not None), "keeper": Seat(keeper or 0)}
 
 
 def _tell_claimed(scene: Scene[PidroRules], event: happened.Claimed) -> str:
     held = tuple(f"{scene.names[seat]} {card_text(card)}" for seat, card in event.cards)
-    return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held)
+    # They are all trumps, and a five is worth the same in either suit.
+    worth = sum(points(card, card.suit) for _, card in event.cards)
+    return scene.say("pidro-claimed", team=team_name(scene, event.team), cards=held, points=worth)
+
+
+def end_lines(scene: Scene[PidroRules], events: Sequence[PidroEvent]) -> list[str]:
+    """Tell the end of a hand below its result: the last trick with all that was laid in it, and why the
+    hand ended, unless the result says so (what was left scored)."""
+    tricks = [event for event in events if isinstance(event, happened.TrickTaken)]
+    taken = [point for event in events if isinstance(event, happened.HandScored) for point in event.taken]
+    claimed = [event for event in events if isinstance(event, happened.Claimed)]
+    lines = [_tell_last_trick(scene, event) for event in tricks[-1:]]
+    is_told = any(point.trick is None for point in taken)
+    return lines if is_told else lines + [_tell_claimed(scene, event) for event in claimed]
+
+
+def _tell_last_trick(scene: Scene[PidroRules], event: happened.TrickTaken) -> str:
+    laid = []
+    for seat, card, under in event.plays:
+        over = scene.say("pidro-alt-over", cards=cards_text(under)) if under else ""
+        laid.append(f"{scene.names[seat]} **{card_text(card, event.trumps)}**{over}")
+    won = next(card for seat, card, _ in event.plays if seat == event.seat)
+    return scene.say(
+        "pidro-told-trick", trick=event.trick, cards=" · ".join(laid), name=Seat(event.seat),
+        card=card_text(won, event.trumps), **_worth(event),
+    )  # fmt: skip
 
 
 def _tell_scored(scene: Scene[PidroRules], event: happened.HandScored) -> str:

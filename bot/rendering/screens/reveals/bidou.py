@@ -30,17 +30,29 @@ def showdown_line(scene: Scene[FamilyRules], event: happened.Shown, later: Seque
     seats = seats or tuple(seat for seat, dice in enumerate(event.hands) if dice)
     line = scene.say(f"bidou-told-{how}", names=tuple(map(Seat, seats)), seats=len(seats), chips=chips)
     until = takewhile(lambda one: not isinstance(one, happened.Shown), later)
-    told = [_told_after(scene, one) for one in until]
+    told = [_told_after(scene, event, one) for one in until]
     return " ".join((line, *filter(None, told)))
 
 
-def _told_after(scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
+def _told_after(scene: Scene[FamilyRules], shown: happened.Shown, event: BidouEvent) -> str | None:
     match event:
         case happened.WentOut() | happened.GameLost():
             return event_line(scene, event)
         case happened.HandStarted(open_throw=False):
-            return scene.say("bidou-told-captain", name=Seat(event.captain))
+            key = f"bidou-told-captain-{_captaincy(shown, event.captain)}"
+            return scene.say(key, name=Seat(event.captain))
     return None
+
+
+def _captaincy(shown: happened.Shown, captain: int) -> str:
+    """Return why a seat is captain after a showdown: it has the ``best`` hand; all hands ``tie``; or the
+    captaincy ``passes`` to it, since all had passed, or the best hand has gone out."""
+    places = [place for place in shown.places if place]
+    if shown.why == "poor_fish":
+        return "passes"
+    if len(places) > 1 and set(places) == {1}:
+        return "tie"
+    return "best" if shown.places[captain] == 1 else "passes"
 
 
 def showdown_picture(

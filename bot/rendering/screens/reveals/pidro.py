@@ -21,15 +21,16 @@ TEAMS = range(2)
 
 
 def score_line(scene: Scene[PidroRules], event: happened.HandScored, events: Sequence[PidroEvent]) -> str:
-    """Say what a hand was worth, and who has won with it."""
+    """Say what a hand was worth with the score after it, or who has won with that score."""
     score, side = event.score, event.score.bidder % 2
     line = scene.say(
         "pidro-told-made" if score.made else "pidro-told-failed", team=team_name(scene, side),
         bid=score.bid, suit=suit_name(scene.words, score.trumps), taken=score.taken[side],
-        own=scene.words.number(score.scores[side]), other=scene.words.number(score.scores[1 - side]),
     )  # fmt: skip
+    own, other = (scene.words.number(score.scores[team]) for team in (side, 1 - side))
     won = [game_over_line(scene, one) for one in events if isinstance(one, happened.GameOver)]
-    return " ".join((line, *_held(scene, event), *won))
+    scores = [] if won else [scene.say("pidro-told-score", own=own, other=other)]
+    return " ".join((line, *scores, *_held(scene, event), *won))
 
 
 def _held(scene: Scene[PidroRules], event: happened.HandScored) -> list[str]:
