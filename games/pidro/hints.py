@@ -30,6 +30,8 @@ FORKS = ("pidro-why-fork", "pidro-why-fork-beaten", "pidro-why-fork-go")
 """Reasons for a low card where a higher one would be the best of the trick."""
 KEEPING = ("pidro-why-low", "pidro-why-low-partner", "pidro-why-lead-low", *FORKS)
 """Reasons for a low card: none against a lower one, and none where the figures are alike."""
+TWO = ("pidro-why-two", "pidro-why-lead-two")
+"""Reasons for the two, which is as true of it later: so the other card is kept."""
 WINNING = ("pidro-why-try", "pidro-why-overtake", "pidro-why-overtake-hope")
 """Reasons for a card that may be enough, where a higher one is kept."""
 NEARLY = 0.15
@@ -382,8 +384,8 @@ def _against(position: Position, reason: Message, card: int, other: int, move: P
     if other > card:
         if reason.key in ("pidro-why-low-partner", "pidro-why-lead-low"):
             return message(reason.key, **{**facts, "kept": move})
-        if reason.key == "pidro-why-low" and not TRICK_POINTS[other]:
-            return message("pidro-why-low-keep", **facts)
+        if reason.key in TWO or (reason.key == "pidro-why-low" and not TRICK_POINTS[other]):
+            return message(f"{reason.key}-keep", **facts)
         return message(f"{reason.key}-keep", **facts) if reason.key in WINNING else reason
     if TRICK_POINTS[other]:
         return reason

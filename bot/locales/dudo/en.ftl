@@ -505,8 +505,8 @@ dudo-alone-lacks = { $seen ->
    *[other] { dudo-alone }
 }
 dudo-tells = { $tells ->
-    [face] {""} { $names } bid { dudo-faces }, which makes them likelier.
-    [aces] {""} { $names } bid aces, and aces count as { dudo-faces }.
+    [face] {""} { $names } bid { dudo-faces } this round, which makes them likelier.
+    [aces] {""} { $names } bid aces this round, and aces count as { dudo-faces }.
     [more] {""} The bids so far make it likelier.
     [less] {""} The bids so far make it less likely.
     [nobody] {""} Nobody else has bid { dudo-faces }, which makes them less likely.

@@ -414,6 +414,8 @@ pidro-why-fork = There are no points in this trick{ $left ->
 }: play low with { $card } and keep { $kept }.{ pidro-alike }
 pidro-why-fork-beaten = { $kept } could still be beaten in this trick: play low with { $card } and keep it.{ pidro-alike }
 pidro-why-fork-go = Let this trick go with { $card }, and keep { $kept }{ pidro-catches }.{ pidro-alike }
+pidro-why-two-keep = Throw the two: its point stays yours, no matter who takes the trick, and you keep { $other } for later.
+pidro-why-lead-two-keep = { pidro-why-two-keep }
 pidro-why-low-keep = You can’t take this trick: give away { $card } and keep { $other }, the higher one.
 pidro-reason-same = Both come out { $same ->
     [1] the same

@@ -50,6 +50,14 @@ def test_of_two_cards_without_points_the_higher_one_is_kept() -> None:
     )
 
 
+def test_the_two_that_is_thrown_says_which_card_that_keeps() -> None:
+    told = "Throw the two: its point stays yours, no matter who takes the trick, and you keep {} for later."
+    table = Table("AH JH 9H 2H", "KH 8H 7H", "QH TH 3H", "5H 6H 5D 4H").bid(8)
+    assert weighed(table) == (["2H", "9H"], told.format("9♥"))
+    table = Table("AH JH 5H 2H", "KH 8H 7H", "QH TH 3H", "9H 6H 5D 4H").bid(8)
+    assert weighed(table) == (["2H", "JH"], told.format("J♥"))
+
+
 def test_no_card_is_kept_for_later_where_both_come_out_the_same() -> None:
     table = Table("AH QH 3H TH 2H", "8H 7H", "JH KH 6H 5D", "9H 5H 4H").bid(8)
     assert weighed(table.play("AH", "8H", "JH")) == (["4H", "9H"], SAME)
