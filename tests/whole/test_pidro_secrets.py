@@ -72,10 +72,8 @@ class Watch:
             allowed = self.allowed[person] | (before | ended if is_over else set())
             seen = person.everything(self.read[person])
             for told in AFTER.finditer(seen):
-                # A result can be told again in a later hand, and a trick may be the present hand's last one.
-                last: set[str] = self.fallen[int(told[1] or max(self.fallen))] if self.fallen else set()
-                public = [*self.fallen.values()] if told[0].startswith("Only") else [last]
-                public += [] if told[1] else [allowed]
+                # A result and its last trick can be told again in a later hand, or be the present hand's.
+                public = [self.fallen[int(told[1])]] if told[1] else [*self.fallen.values(), allowed]
                 assert any(each.issuperset(cards_in(told[0])) for each in public), (person, told[0])
                 self.after += 1
             for card in cards_in(AFTER.sub("", seen)):
