@@ -362,7 +362,7 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
     elif better < 0 or more < 0:
         key = "points" if more > 0 else "bid" if better > 0 else "game"
         wins = Odds(promise.worth), Odds(others[other].worth)
-        facts = {"wins": wins[0], "others": wins[1], "other": move}
+        facts = {"wins": wins[0], "others": wins[1], "card": action, "other": move}
         level = len({_stated(one) for one in wins}) == 1
         reason = message(f"pidro-reason-for-the-{key}", **facts, alike=int(level))
     else:

@@ -68,8 +68,8 @@ pidro-which-trick = { $trick ->
     [0] Last trick
    *[other] Trick { $trick }
 }
-pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it with { $card }: { pidro-worth }.
-pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it with { $card }: { pidro-worth }.
+pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it with { $card }: { pidro-worth }{ pidro-kept }.
+pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it with { $card }: { pidro-worth }{ pidro-kept }.
 pidro-ask-open = bid or pass
 pidro-ask-bid = beat { $bid } or pass
 pidro-ask-declare = name the trumps
@@ -358,14 +358,21 @@ pidro-reason-suit-fives = You have more trumps in { $other }, but { $fives ->
 } in { $suit }.
 pidro-reason-suit-deals = You have more trumps in { $other }, but { $suit } does better in the deals that fit what you see.
 pidro-reason-suit-wins = { pidro-reason-strong }. It’s a little riskier for the bid, but it wins the game more often.
-pidro-games = { $alike ->
-    [1] . You win the game about as often with both: { $wins } of the time.
-   *[other] : you win the game { $wins } of the time, and with { $other } { $others }.
-}
+pidro-games = you win the game { $wins } of the time, and with { $other } { $others }.
+pidro-games-alike = You win the game about as often with both, { $wins } of the time: take either.
 pidro-reason-deals = { $card } does a little better than { $other } in the deals that fit what you see.
-pidro-reason-for-the-points = The points are worth more here than the bid{ pidro-games }
-pidro-reason-for-the-bid = The bid is worth more here than the points{ pidro-games }
-pidro-reason-for-the-game = In these figures it’s behind{ pidro-games }
+pidro-reason-for-the-points = { $alike ->
+    [1] { pidro-games-alike }
+   *[other] The points are worth more here than the bid: { pidro-games }
+}
+pidro-reason-for-the-bid = { $alike ->
+    [1] { pidro-games-alike }
+   *[other] The bid is worth more here than the points: { pidro-games }
+}
+pidro-reason-for-the-game = { $alike ->
+    [1] { pidro-games-alike }
+   *[other] { $other } has the better figures for this hand. But with { $card }, { pidro-games }
+}
 pidro-alike = { $alike ->
     [1] {""} { $other } does about as well.
    *[0] {""}

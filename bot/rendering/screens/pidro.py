@@ -276,7 +276,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
             seat = (view.dealer + step) % len(SEATS)
             bid = next((made.action for made in view.bids if made.seat == seat), None)
             name = pidro_tricks.you_or(scene, seat)
-            said.append(name if bid is None else f"{name} {self.action(scene.words, bid)}")
+            said.append(name if bid is None else f"{name} {self.call(scene.words, bid)}")
         return " · ".join(said)
 
     def hand(self, scene: PidroScene) -> str:

@@ -77,6 +77,19 @@ def test_who_took_the_last_trick_with_what_is_read_until_the_next_one_is_under_w
         assert "Trick 1: Ana took it with the ace of hearts, 3 points for Ana & Cleo" in said.text
 
 
+def test_the_two_in_the_last_trick_stays_with_the_side_that_played_it() -> None:
+    hands = ("AH KH 5D 4H", "QH JH 2H", "TH 9H 3H", "8H 7H 6H 5H")
+    bids = ("bid 8", "pass", "pass", "pass", "hearts")
+    state = Table(*hands).play(*bids, "AH", "2H", "3H", "6H").state
+    for seat, who in enumerate(("You", "Ana", "Ana", "Ana")):
+        assert f"{who} took it with A♥: 1 point; Ben keeps 1 for the 2." in situation(state, seat)
+
+
+def test_the_bids_of_a_hand_are_told_alike_to_its_players_and_on_the_board() -> None:
+    state = Table(*HANDS).play("bid 8", "pass").state
+    assert situation(state, 2).startswith("Ana 8 · Ben passed · **you** · Dan\n")
+
+
 def test_a_finished_trick_on_the_board_says_who_took_it_and_for_how_much() -> None:
     board = seen(named(*TRICK), None)
     shown = board.game.board_picture(board)

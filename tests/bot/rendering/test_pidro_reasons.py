@@ -118,8 +118,8 @@ def test_cards_that_are_said_to_be_out_are_out_and_nothing_is_probable_that_is_n
 @pytest.mark.parametrize(
     ("wins", "told"),
     [
-        ((0.998, 0.993), "You win the game about as often with both: > 99% of the time."),
-        ((0.0091, 0.002), "You win the game about as often with both: < 1% of the time."),
+        ((0.998, 0.993), "You win the game about as often with both, > 99% of the time: take either."),
+        ((0.0091, 0.002), "You win the game about as often with both, < 1% of the time: take either."),
         ((0.52, 0.48), "you win the game 52% of the time, and with 9♥ 48%."),
     ],
 )

@@ -99,6 +99,7 @@ def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool
             continue
         best, points = taken(trick, number, suit)
         whose = "you" if best == scene.seat else "other"
+        keeper = next((won.seat for won in points_in(trick, number, suit) if won.team != team(best)), None)
         won = card_text(dict(trick.plays)[best], suit)
         cards = " · ".join(f"{you_or(scene, seat)} **{card_text(card, suit)}**" for seat, card in trick.plays)
         called = number if named or number < len(tricks) else 0
@@ -110,6 +111,8 @@ def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool
                 name=Seat(best),
                 card=won,
                 points=points,
+                kept=int(keeper is not None),
+                keeper=Seat(best if keeper is None else keeper),
             )
         )
     return lines
