@@ -306,7 +306,7 @@ clock-days = { $count ->
 }
 started-title = **{ $title }** has started: { $names }
 
-freeze-text = The players are fixed: { $names }.
+freeze-text = The list of players is final: { $names }.
 freeze-on-text = The game continues with new draws: { $names }.
 freeze-line = -# Seal `{ $seal }` · list `{ $list }`
 cut-call = { $mention }, you cut: press **Cut** and type any word. Nothing is drawn before you do. You have one minute.

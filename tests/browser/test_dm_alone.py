@@ -134,7 +134,7 @@ def pidro_ended(pages: Sequence[Page], number: int) -> Facts:
             if told := re.match(r"(?:Last trick|Trick (\d+)): (.*)\. (\w+) took it with ", line):
                 trick = int(told[1] or (int(now[1]) - 1 if now else 0))
                 tricks[trick], winners[trick] = laid(told[2]), name(told[3])
-            if "have all the trumps left: " in line:
+            if " still have trumps (" in line:
                 claimed = laid(line)
     return {"tricks": tricks, "winners": winners, "claimed": sorted(claimed)}
 

@@ -81,8 +81,8 @@ async def test_a_board_says_of_hands_without_a_reveal_how_the_last_one_ended(tmp
         await here.settle()
         (reveal,) = [each for each in here.people[0].messages(here.channel) if "has the worst" in each.text]
         assert re.findall("(Hand .*)", reveal.text) == [
-            "Hand 1: Everybody passed. The captaincy passes to the left.",
-            "Hand 2: Everybody passed. The captaincy passes to the left.",
+            "Hand 1: Everybody passed. The player to the captain’s left is the next captain.",
+            "Hand 2: Everybody passed. The player to the captain’s left is the next captain.",
         ]
 
 

@@ -122,7 +122,7 @@ async def test_a_start_that_the_operator_withholds_can_be_pressed_again_as_is_to
         table = await here.table()
         assert [part.frozen["start"] for part in table.parts] == [pressed]
         posted = [message.text for message in here.people[1].messages(here.channel)]
-        assert sum("The players are fixed" in text for text in posted) == 1
+        assert sum("The list of players is final" in text for text in posted) == 1
         assert not any("thrown away" in text for text in posted)
     told = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
     assert "have *Start* or a cut pressed again until the draws please them" in told

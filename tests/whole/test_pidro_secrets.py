@@ -28,7 +28,7 @@ from tests.whole.pidro_moves import CARD, CODE, KILLING, SENT, move, started, st
 from tests.whole.test_leaks import in_full, renumbered
 
 AFTER = re.compile(
-    r"-# (?:Trick|[^\"\\]+ have all the trumps left).*?(?=\\n|\")|Hand (\d+) is over.*?(?=\")"
+    r"-# (?:Trick|Only [^\"\\]+ still have trumps).*?(?=\\n|\")|Hand (\d+) is over.*?(?=\")"
     r"|Only [^\"\\]+ still held trumps, so .*? for them, too\."
 )
 """What a message says of the cards of a hand that is over: what fell last in it, and what scored."""

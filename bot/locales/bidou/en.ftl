@@ -207,11 +207,11 @@ bidou-reached-most = Chips: { $chips }
 bidou-reached-fewest = Chips, where the fewest are best: { $chips }
 bidou-high-chips = ◉ **Biggest showdown:** { $name } took { bidou-chips } in hand { $hand }{ $own ->
     [0] .
-   *[other] , { $own } of them { $name }’s own.
+   *[other] , including { $own } that { $name } had put in.
 }
 bidou-high-chips-you = ◉ **Biggest showdown:** you took { bidou-chips } in hand { $hand }{ $own ->
     [0] .
-   *[other] , { $own } of them your own.
+   *[other] , including { $own } that you had put in.
 }
 bidou-high-hand = ⊙ **Best hand shown:** { $name }’s { $dice } in hand { $hand }.
 bidou-high-hand-you = ⊙ **Best hand shown:** your { $dice } in hand { $hand }.
@@ -270,7 +270,7 @@ bidou-drawn-ladder = ladder
 bidou-drawn-number = no combination
 bidou-drawn-rank = rank { $place } of 56
 bidou-all-passed = Everybody passed.
-bidou-all-passed-on = Everybody passed. The captaincy passes to the left.
+bidou-all-passed-on = Everybody passed. The player to the captain’s left is the next captain.
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-uncalled-captain = Nobody called { $name }, whose hand stays hidden. { $name } is captain.
 bidou-thrown-again = A tie: they throw again for the same stakes.
@@ -286,16 +286,19 @@ bidou-chips-ante = { $source } antes { $chips }
 bidou-chips-antes-centre = { $chips } from the centre for the antes
 bidou-chips-bet = { $chips } from { $source } to { $target }
 # Bets that go back: to the first to drop; after a tie; to the worst hand that is all-in; what was bet beyond that. The last one is said where a sentence before it says why.
-bidou-chips-returned-dropped = { $target } is the first to drop after betting, and takes back the bet of { $chips }
+bidou-chips-returned-dropped = { $target }, the first to drop after betting, gets { $chips } back
 bidou-chips-returned-tie = after the tie { $chips } { $chips ->
     [one] goes
    *[other] go
 } back to { $target }
-bidou-chips-returned-own = { $target } takes back the bet of { $chips }
+bidou-chips-returned-own = { $target } gets back the { $chips } that { $target } bet
 bidou-chips-returned-above = { $chips } { $chips ->
     [one] goes
    *[other] go
-} back to { $target }, since an all-in hand plays only for as much as it bet
+} back to { $target }: the all-in player couldn’t match { $chips ->
+    [one] it
+   *[other] them
+}
 bidou-chips-returned = { $chips } { $chips ->
     [one] goes
    *[other] go
@@ -645,16 +648,16 @@ bidou-explain-montevideo-throw = You end up with the best hand { $odds } of the 
 bidou-explain-open-throw = You win the open throw { $odds } of the time.
 # The hands of the others are better than single throws: they keep them, or even bet on them.
 bidou-against = { $bets ->
-    [0] Against hands that players keep
-   *[other] Against hands that players bet on
+    [0] Against the hands that players usually keep
+   *[other] Against the hands that players usually bet on
 }
-bidou-have-two = { bidou-against }, your { $dice } is the better one { $odds } of the time, an average one { $fair }.
+bidou-have-two = { bidou-against }, your { $dice } is better { $odds } of the time; an average hand is { $fair } of the time.
 bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time; for an average hand it’s { $fair }.
-bidou-have-montevideo = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
+bidou-have-montevideo = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time; an average hand is { $fair } of the time.
 bidou-fish-two = Poor Fish: if both pass, the better hand takes a chip.
 bidou-fish-more = Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
 bidou-fish-montevideo = Poor Fish: if everyone passes, the best hand pays a chip into the pot.
-bidou-have-best = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time, an average one { $fair }.
+bidou-have-best = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time; an average hand is { $fair } of the time.
 bidou-explain-two-pass = It costs nothing. { bidou-have-two }
 bidou-explain-more-pass = It costs nothing. { bidou-have-more }
 bidou-explain-montevideo-pass = It costs nothing. { bidou-have-montevideo }
@@ -668,40 +671,40 @@ bidou-explain-more-raise = { bidou-have-more }
 bidou-explain-montevideo-bet = { bidou-have-montevideo }
 bidou-explain-montevideo-raise = { bidou-have-montevideo }
 bidou-explain-montevideo-open = It costs nothing. { bidou-have-montevideo }
-bidou-explain-two-call = A lost call costs you { $loss ->
+bidou-explain-two-call = Call and lose, and you take { $loss ->
     [one] one chip
    *[other] { $loss } chips
-}, { $free ->
-    [1] and a drop is never better
-   *[other] a won one costs { $name } { $gain }: it pays if you win { $price } of the time
-}. { bidou-against }, your { $dice } is the better one { $odds } of the time.
+}{ $free ->
+    [1] , no more than if you drop.
+   *[other] ; call and win, and { $name } takes { $gain }. A call pays if you win at least { $price } of the time.
+} { bidou-against }, your { $dice } is better { $odds } of the time.
 bidou-explain-two-call-bluffs = { bidou-explain-two-call }
 bidou-explain-more-call = { $put ->
     [0] You get rid of { $stake ->
         [one] { $stake } chip
        *[other] { $stake } chips
     }, or take { $others }
-   *[other] This hand rids you of { $stake ->
+   *[other] You end this hand with { $stake ->
         [one] { $stake } chip
        *[other] { $stake } chips
-    } in all, or brings { $others }
-} if yours is the worst. A call pays if that happens less than { $afford } of the time; against hands that players bet on, it’s { $worst }.
+    } fewer, or with { $others } more
+} if your dice are the worst. A call pays if that happens less than { $afford } of the time; against the hands that players usually bet on, it’s { $worst }.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
    *[other] You pay { $owed } to win { $win }, which pays if you win { $price } of the time
 }. { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time.
 bidou-explain-two-drop = { $lost ->
-    [0] It costs you no chip, but the other player gets rid of one.
-   *[other] It costs you one chip.
+    [0] You take no chip, but the other player gets rid of one.
+   *[other] You take one chip.
 }
 bidou-explain-more-drop = { $shed ->
     [0] { $lost ->
         [0] It’s free, but you get rid of nothing.
-        [one] This hand brings you one chip in all.
-       *[other] This hand brings you { $lost } chips in all.
+        [one] You end this hand with one chip more.
+       *[other] You end this hand with { $lost } chips more.
     }
-    [one] This hand rids you of one chip in all.
-   *[other] This hand rids you of { $shed } chips in all.
+    [one] You end this hand with one chip fewer.
+   *[other] You end this hand with { $shed } chips fewer.
 }
 bidou-explain-montevideo-drop = It costs nothing more, and wins nothing.
 # What the next best move does.
@@ -730,11 +733,11 @@ bidou-next-montevideo-open = It costs nothing.
 # Why a move is advised.
 bidou-reason-call = You’d win more often than a call needs.
 bidou-reason-call-free = Even a call that loses is no worse than a drop.
-bidou-reason-call-more = Yours is the worst hand less often than that, so a call pays.
+bidou-reason-call-more = Your dice are the worst rarely enough, so a call pays.
 bidou-reason-call-even = A call is worth just as much as a drop.
 bidou-reason-alone = The others have passed and are out, so nobody could answer a bet.
 bidou-reason-drop = You’d win too rarely for what a call costs.
-bidou-reason-drop-more = Yours is the worst hand too often for what a call costs.
+bidou-reason-drop-more = Your dice are the worst too often for what a call costs.
 bidou-reason-bluffs = That’s below the price. But if you always dropped such hands, { $name } could bluff you every time.
 bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
@@ -774,7 +777,7 @@ bidou-reason-stand-anyway = Your { $dice } beats only { $beats } of throws, but 
 bidou-reason-throw = Your { $dice } beats only { $beats } of throws.
 bidou-reason-throw-lowest = No throw is lower than your { $dice }.
 bidou-reason-throw-anyway = Your { $dice } beats { $beats } of single throws, but the hands that players keep are better.
-bidou-reason-keep = Your { $dice } beats only { $beats } of throws. With the { $kept } kept, a reroll comes out best.
+bidou-reason-keep = Your { $dice } beats only { $beats } of throws. Keep the { $kept } and reroll the rest: that does best.
 bidou-reason-keep-anyway = Your { $dice } beats { $beats } of throws, but the { $kept } is a good start for a better hand.
 bidou-reason-to-beat = You have to beat { $name }’s { $hand }.
 bidou-reason-close-drops = If you stand now, { $name } drops to a bet of yours about { $drops } of the time; after another throw, { $later }.

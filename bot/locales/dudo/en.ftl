@@ -517,13 +517,13 @@ dudo-tells = { $tells ->
 }
 # What may follow a bid on aces, where the other bid is on another face.
 dudo-aces-double = { $double ->
-    [1] {""} An ace counts double: after { $ace }, { $next } needs { $again } or { $twos }.
+    [1] {""} To top { $ace }, { $next } must bid at least { $again } or { $twos }.
    *[other] {""}
 }
 # Why a bid isn't advised for which one holds more.
 dudo-untold = { $held ->
     [0] {""}
-   *[other] {""} You have { $held } for { $other }, but { $duel ->
+   *[other] {""} For { $other } you already have { $held }, but { $duel ->
         [1] { $next } hasn’t
        *[other] nobody else has
     } bid that face.
@@ -586,7 +586,7 @@ dudo-reason-solved-call = The best play calls here most often: a true bid wins n
 dudo-reason-solved-call-poor = Neither is likely to be right. The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-higher-risk = { $other } is safe, but easy to beat. The higher bid leaves { $next } less room.{ dudo-aces-double }
 dudo-reason-higher-unsure = { $other } is a little likelier, but easier to beat. The higher bid leaves { $next } less room.{ dudo-aces-double }
-dudo-reason-lower = { $other } is a little likelier, but the higher bid: you may still need it on your next turn.{ dudo-aces-double }
+dudo-reason-lower = { $other } is a little likelier, but it’s also the higher bid: save it for your next turn.{ dudo-aces-double }
 dudo-reason-level-bids = Both are equally likely: take either.{ dudo-aces-double }
 dudo-reason-both-sure = You have both already, so nobody can prove either wrong: take either.{ dudo-aces-double }
 dudo-reason-both-sure-sums = Your die makes both true already: take either.

@@ -218,8 +218,8 @@ pidro-high-made = ▮ **Boldest bid:** { $names } bid { $bid } in hand { $hand }
 pidro-high-made-you = ▮ **Boldest bid:** you and { $names } bid { $bid } in hand { $hand } and took { $taken }.
 pidro-high-hole = □ **Deepest hole:** { $names } bid { $bid } in hand { $hand } and took only { $taken }.
 pidro-high-hole-you = □ **Deepest hole:** you and { $names } bid { $bid } in hand { $hand } and took only { $taken }.
-pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } of their own bids, with no failed one in between.
-pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } of your own bids, with no failed one in between.
+pidro-high-streak = ↯ **Longest streak:** { $names } made { $bids } bids in a row, counting only their own.
+pidro-high-streak-you = ↯ **Longest streak:** you and { $names } made { $bids } bids in a row, counting only your own.
 pidro-told-made = **{ $team } bid { $bid } in { $suit } and took { $taken }.**
 pidro-told-failed = **{ $team } bid { $bid } in { $suit } and took only { $taken }.**
 pidro-told-score = Score: { $own } to { $other }.
@@ -244,8 +244,8 @@ pidro-drawn-took = took { $points }
 pidro-drawn-rest = not trumps
 pidro-drawn-twin = twin suit
 pidro-drawn-twins = twin suits
-pidro-claimed = { $team } have all the trumps left: { $cards }, so the rest is theirs: { $points ->
-    [0] no points in it
+pidro-claimed = Only { $team } still have trumps ({ $cards }), so they get what is left: { $points ->
+    [0] no points
     [one] { $points } point
    *[other] { $points } points
 }.
@@ -419,8 +419,8 @@ pidro-why-fork = There are no points in this trick{ $left ->
     [0] {""}
    *[other] {" "}so far
 }: play low with { $card } and keep { $kept }.{ pidro-alike }
-pidro-why-fork-beaten = { $kept } could still be beaten in this trick: play low with { $card } and keep it.{ pidro-alike }
-pidro-why-fork-go = Let this trick go with { $card }, and keep { $kept }{ pidro-catches }.{ pidro-alike }
+pidro-why-fork-beaten = Play low with { $card } and save { $kept }, which could still be beaten in this trick.{ pidro-alike }
+pidro-why-fork-go = Play { $card } and let this trick go. Keep { $kept }{ pidro-catches }.{ pidro-alike }
 pidro-why-two-keep = Throw the two: its point stays yours, no matter who takes the trick, and you keep { $other } for later.
 pidro-why-lead-two-keep = { pidro-why-two-keep }
 pidro-why-low-keep = You can’t take this trick: give away { $card } and keep { $other }, the higher one.

@@ -144,7 +144,7 @@ async def test_a_start_that_doesnt_arrive_is_thrown_away_under_a_new_seal_and_ca
         here.world.faults.refuse(CALLBACK, 50035)
         await press_start(here)
     await is_back(here, before)
-    assert not saying(here, "The players are fixed")
+    assert not saying(here, "The list of players is final")
     again = await press_start(here)
     assert frozen(await here.table()).start == str(again.interaction.id)
     assert frozen(await here.table()).seal != before.seal

@@ -345,7 +345,7 @@ async def test_the_start_leaves_one_line_of_the_lobby_and_the_start_message_stay
     left = next(each for each in ana.messages(here.channel) if each.id == board.id)
     assert left.text.splitlines()[0] == "**Dudo · table 1** has started: Ana and Ben"
     assert not left.buttons
-    assert any("The players are fixed" in each.text for each in ana.messages(here.channel))
+    assert any("The list of players is final" in each.text for each in ana.messages(here.channel))
 
 
 # -- at several tables

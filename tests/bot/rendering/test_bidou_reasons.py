@@ -37,9 +37,9 @@ def test_a_chance_is_said_to_be_against_the_hands_that_players_keep_or_bet_on(na
         )
         for _, promise in hint.moves:
             line = told(promise)
-            if "better one" in line or "is the best of" in line:
+            if " is better " in line or " is the best of " in line:
                 found.add(bets)
-                assert f"Against hands that players {'bet on' if bets else 'keep'}, your" in line
+                assert f"Against the hands that players usually {'bet on' if bets else 'keep'}, your" in line
     assert found == {True, False}
 
 
@@ -47,10 +47,11 @@ def test_what_a_lost_call_costs_is_told_beside_what_a_drop_costs() -> None:
     table = Table("211", "643", stacks=(3, 3), throws=(2, 3), preset="standard").play("bet 1")
     call = explained(table, CALL)
     assert call.startswith(
-        "A lost call costs you 2 chips, a won one costs Ana 2: it pays if you win 25% of the time. "
-        "Against hands that players bet on, your 6-4-3 is the better one "
+        "Call and lose, and you take 2 chips; call and win, and Ana takes 2. "
+        "A call pays if you win at least 25% of the time. "
+        "Against the hands that players usually bet on, your 6-4-3 is better "
     )
-    assert explained(table, DROP) == "It costs you one chip."
+    assert explained(table, DROP) == "You take one chip."
 
 
 @pytest.mark.parametrize("stacks", [None, (3, 3), (3, 5), (6, 3), (2, 5), (4, 4)])
@@ -76,12 +77,14 @@ def test_a_call_costs_as_many_chips_as_the_hint_says(
 def test_chips_are_counted_from_the_start_of_the_hand_and_that_is_said() -> None:
     table = Table("443", "443", "432", "443", throws=(1, 3, 1, 2))
     first = explained(table.play("bet 3"), CALL)
-    assert first.startswith("You get rid of 3 chips, or take 3 if yours is the worst. ")
+    assert first.startswith("You get rid of 3 chips, or take 3 if your dice are the worst. ")
     table.play("call", "raise 2", "raise 1", "call", "call")
     call = explained(table, CALL)
-    assert call.startswith("This hand rids you of 6 chips in all, or brings 18 if yours is the worst. ")
-    assert "; against hands that players bet on, it’s " in call
-    assert explained(table, DROP) == "This hand brings you 16 chips in all."
+    assert call.startswith(
+        "You end this hand with 6 chips fewer, or with 18 more if your dice are the worst. "
+    )
+    assert "; against the hands that players usually bet on, it’s " in call
+    assert explained(table, DROP) == "You end this hand with 16 chips more."
 
 
 def test_among_several_a_call_is_weighed_by_the_worst_hand() -> None:
@@ -89,7 +92,7 @@ def test_among_several_a_call_is_weighed_by_the_worst_hand() -> None:
     for own in ("211", "322"):
         table = Table("443", own, "432").play("bet 3")
         reasons.add(told(table.game.weigh(table.view(1)).reason))
-    assert "Yours is the worst hand too often for what a call costs." in reasons
+    assert "Your dice are the worst too often for what a call costs." in reasons
     assert not any("win" in reason for reason in reasons)
 
 

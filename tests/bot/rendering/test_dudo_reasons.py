@@ -61,7 +61,7 @@ def test_a_bid_on_aces_is_told_with_what_may_follow_it() -> None:
     table = Table("25", "3456", "34566", "1256").play("2x2", "2x4", "2x5")
     hint, reason = weighed(table)
     assert [move.text for move, _ in hint.moves] == ["1x1", "2x6"]
-    assert reason == f"{SURE} An ace counts double: after 1 × ace, Ana needs 2 × aces or 3 × twos."
+    assert reason == f"{SURE} To top 1 × ace, Ana must bid at least 2 × aces or 3 × twos."
     table = Table("25", "3456", "34566", "1256", ace_bids="high").play("2x2", "2x4", "2x5")
     assert "double" not in weighed(table)[1]
 
@@ -136,7 +136,7 @@ def test_of_a_face_that_somebody_has_more_of_the_reason_says_why_it_is_not_advis
     table = Table("2356", "22444", "26").play("1x2", "2x2", "3x2", "3x6")
     hint, reason = weighed(table)
     assert [move.text for move, _ in hint.moves] == ["4x2", "4x4"]
-    assert reason.endswith("You have 3 for 4 × fours, but nobody else has bid that face.")
+    assert reason.endswith("For 4 × fours you already have 3, but nobody else has bid that face.")
 
 
 def test_of_two_players_the_next_one_is_named() -> None:

@@ -91,9 +91,9 @@ def test_a_high_card_that_waits_has_a_reason_on_the_table() -> None:
     ("key", "facts", "told"),
     [
         ("fork", {"left": 0}, "There are no points in this trick: play low with 4♥ and keep K♥."),
-        ("fork-beaten", {}, "K♥ could still be beaten in this trick: play low with 4♥ and keep it."),
-        ("fork-go", {"catches": 0}, "Let this trick go with 4♥, and keep K♥."),
-        ("fork-go", {"catches": 1}, "Let this trick go with 4♥, and keep K♥: it may still catch 5♥."),
+        ("fork-beaten", {}, "Play low with 4♥ and save K♥, which could still be beaten in this trick."),
+        ("fork-go", {"catches": 0}, "Play 4♥ and let this trick go. Keep K♥."),
+        ("fork-go", {"catches": 1}, "Play 4♥ and let this trick go. Keep K♥: it may still catch 5♥."),
     ],
 )
 def test_what_is_said_of_a_card_that_waits(key: str, facts: dict[str, Any], told: str) -> None:

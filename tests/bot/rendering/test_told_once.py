@@ -78,16 +78,18 @@ def test_what_one_team_still_held_is_told_with_its_points() -> None:
                 if worth:
                     with_points += 1
                     assert "still held trumps" in text
-                    assert "all the trumps left" not in text
+                    assert "still have trumps" not in text
                 else:
                     without += 1
                     assert "-# " in text
-                    assert text.rstrip().endswith("so the rest is theirs: no points in it.")
+                    assert text.rstrip().endswith("so they get what is left: no points.")
     assert with_points
     assert without
     scene = scene_of(table_of("pidro", PIDRO.rules("short", {}), 4), first_state(), None)
     five = Claimed(0, ((0, BY_TEXT["5D"]),))
-    assert SCREENS["pidro"].events(scene, [five])[0].endswith(": Ana 5♦, so the rest is theirs: 5 points.")
+    assert (
+        SCREENS["pidro"].events(scene, [five])[0].endswith(" (Ana 5♦), so they get what is left: 5 points.")
+    )
 
 
 def first_state() -> Any:
@@ -178,7 +180,7 @@ def test_a_hand_without_a_showdown_says_who_is_captain_and_why() -> None:
     uncalled = Table("665", "211", "654").play("bet 2", "drop", "drop")
     assert "Nobody called Ana, whose hand stays hidden. Ana is captain." in noted(uncalled)
     passed = Table("665", "211", "654").play("pass", "pass", "pass")
-    assert "Everybody passed. The captaincy passes to the left." in noted(passed)
+    assert "Everybody passed. The player to the captain’s left is the next captain." in noted(passed)
 
 
 def test_nobody_is_captain_after_the_last_hand_or_without_chips() -> None:
@@ -195,7 +197,7 @@ def test_nobody_is_captain_after_the_last_hand_or_without_chips() -> None:
         (
             Table("211", "665", "654"),
             ("bet 2", "call", "raise 1", "drop"),
-            "Ana is the first to drop after betting, and takes back the bet of 2; ",
+            "Ana, the first to drop after betting, gets 2 back; ",
         ),
         (
             Table("211", "665", "654"),
@@ -222,9 +224,9 @@ def test_of_bets_that_go_back_after_a_showdown_each_says_why() -> None:
     assert "after the tie 4 go back to the centre" in chips(tie)
     low = Table("421", "211", "654", stacks=(6, 6, 1)).play("bet 3", "call", "call")
     line = chips(low)
-    assert "Cleo takes back the bet of 1; " in line
-    assert "2 go back to Ana, since an all-in hand plays only for as much as it bet; " in line
-    assert line.count("since an all-in hand") == 1
+    assert "Cleo gets back the 1 that Cleo bet; " in line
+    assert "2 go back to Ana: the all-in player couldn’t match them; " in line
+    assert line.count("the all-in player") == 1
     assert line.endswith("; 2 go back to Ben")
 
 
