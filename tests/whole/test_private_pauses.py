@@ -129,7 +129,9 @@ async def test_the_next_turn_says_how_the_last_round_or_hand_ended(
                 break
             seen += 1
             assert ("Stop hints" in labels(shown(ana, ana.dm))) == hints
-            assert f"{part} {number} ended: " in shown(ana, ana.dm).text
+            text = shown(ana, ana.dm).text
+            assert f"{part} {number} ended: " in text
+            assert not re.search(r"^-# (Last trick|Trick \d)", text, re.MULTILINE), "it was read until Go on"
             while "Go on" not in labels(shown(ana, ana.dm)):
                 assert await one_press(here, ana, ana.dm, dice)
         assert seen

@@ -76,7 +76,7 @@ def hand(
         scene.say("hand-last", what=game.part(scene, number), told=line.replace("**", ""))
         for number, line in results
     ]
-    if before:
+    if before and not scene.table.is_private:  # there it was read until *Go on*
         lines += _small(game.fell(scene))
     ended = lists_ended(scene.table)
     if ended:
