@@ -10,7 +10,7 @@
 ### $bids (Number) - how many bids; in "pidro-bids-so-far" (String) all bids
 ### $card (String) - a card; $rank (Flag) "A", "K", "Q", "J" or "10" to "2", and $suit (String) its suit
 ### $cards, $trumps, $out, $higher, $lower (Number) - how many cards, trumps, and trumps still out: all, those that beat one card, and those that beat another; $cards (String) where they are named
-### $lying, $left (Number) - points in the trick, and how many play after the reader; $sure, $same, $catches (Flag) - nobody can beat the best card; figures are equal; a card may still catch $theirs (String), another card
+### $lying, $left (Number) - points in the trick, and how many play after the reader; $sure, $same, $mine, $catches (Flag) - nobody can beat the best card; figures are equal; it is the reader’s; a card may still catch $theirs (String), another card
 ### $change, $gain (String) - what is added to a score, with its sign
 ### $dealer, $keeper, $other (String) - names; in hints $other is a card or a suit
 ### $first, $second, $own, $ours, $theirs, $score, $won, $lost (String) - scores
@@ -68,8 +68,12 @@ pidro-which-trick = { $trick ->
     [0] Last trick
    *[other] Trick { $trick }
 }
-pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it with { $card }: { pidro-worth }{ pidro-kept }.
-pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it with { $card }: { pidro-worth }{ pidro-kept }.
+pidro-hand-last-you = { pidro-which-trick }: { $cards }. You took it with { $card }: { pidro-worth }{ pidro-kept-beside }.
+pidro-hand-last-other = { pidro-which-trick }: { $cards }. { $name } took it with { $card }: { pidro-worth }{ pidro-kept-beside }.
+pidro-kept-beside = { $mine ->
+    [1] ; you keep { $kept } for the 2
+   *[other] { pidro-kept }
+}
 pidro-ask-open = bid or pass
 pidro-ask-bid = beat { $bid } or pass
 pidro-ask-declare = name the trumps

@@ -82,7 +82,8 @@ def test_the_two_in_the_last_trick_stays_with_the_side_that_played_it() -> None:
     bids = ("bid 8", "pass", "pass", "pass", "hearts")
     state = Table(*hands).play(*bids, "AH", "2H", "3H", "6H").state
     for seat, who in enumerate(("You", "Ana", "Ana", "Ana")):
-        assert f"{who} took it with A♥: 1 point; Ben keeps 1 for the 2." in situation(state, seat)
+        keeps = "you keep" if seat == 1 else "Ben keeps"
+        assert f"{who} took it with A♥: 1 point; {keeps} 1 for the 2." in situation(state, seat)
 
 
 def test_the_bids_of_a_hand_are_told_alike_to_its_players_and_on_the_board() -> None:

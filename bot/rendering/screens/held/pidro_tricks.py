@@ -113,6 +113,7 @@ def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool
                 points=points,
                 kept=int(keeper is not None),
                 keeper=Seat(best if keeper is None else keeper),
+                mine=int(keeper is not None and keeper == scene.seat),
             )
         )
     return lines
