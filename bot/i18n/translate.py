@@ -198,9 +198,10 @@ def _said(words: Words, key: str, /, **facts: str | float) -> tuple[str, str]:
             if pattern is None:
                 break
             text, errors = bundle.format_pattern(pattern, facts)
-            if any(isinstance(fact, int | float) and fact < 0 for fact in facts.values()):
-                text = _MINUS.sub("\u2212", str(text))
-            return str(text), "; ".join([type(error).__name__ for error in errors]) if errors else ""
+            text = str(text)
+            if "-" in text and any(isinstance(fact, int | float) and fact < 0 for fact in facts.values()):
+                text = _MINUS.sub("\u2212", text)
+            return text, "; ".join([type(error).__name__ for error in errors]) if errors else ""
     raise KeyError(key)
 
 
