@@ -7,18 +7,19 @@ import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
+from statistics import median
 
 import pytest
 
-from benchmarks.crowd import Bill, Costs, Measured
+from benchmarks.crowd import LATE_SECONDS, Bill, Costs, Measured
 from benchmarks.load import Turn
 from benchmarks.processes import COUNTING, Contestant, connected
 
 PRESSES_A_SECOND = 8.0
-SECONDS = 15.0
-ENOUGH, ATTEMPTS = 30, 20
-"""How many presses on the board are averaged, and how often people press for a while until there are so many:
-a slow machine answers few in that time."""
+SECONDS = 5.0
+ENOUGH, ATTEMPTS = 30, 60
+"""How many presses count, and how often people press for a while until so many are answered: a slow machine
+answers few in that time."""
 CHANGES = """
 import sqlite3, sys
 open_ = sqlite3.connect(sys.argv[1], isolation_level=None)
@@ -89,8 +90,9 @@ async def test_a_press_on_the_board_costs_less_than_two_requests_one_under_a_han
     """With its answer. The board of a press that was acknowledged at once can come after the next press, and
     is counted there."""
     async with connected(Contestant("Undercup"), 24, patience=60.0) as side:
+        rate = PRESSES_A_SECOND
         for _ in range(ATTEMPTS):
-            measured = await side.press_for(SECONDS, PRESSES_A_SECOND)
+            measured = await side.press_for(SECONDS, rate)
             assert not measured.unanswered
             assert not measured.unshown
             costs, hands, hand_requests = await side.crowd.call("costs")
@@ -98,6 +100,8 @@ async def test_a_press_on_the_board_costs_less_than_two_requests_one_under_a_han
             on_board = by_kind.get("on the board", Counter())
             if on_board.total() >= ENOUGH:
                 break
+            if not measured.milliseconds or median(measured.milliseconds) > LATE_SECONDS * 1000 / 2:
+                rate /= 2  # where most answers are late, hardly any press counts
         commits = side.bot.commits
     assert measured.milliseconds
     assert measured.boards
@@ -111,6 +115,13 @@ async def test_a_press_on_the_board_costs_less_than_two_requests_one_under_a_han
 
 @pytest.mark.long
 async def test_people_go_on_at_every_table_whose_hands_have_no_buttons_until_they_ask_for_them() -> None:
+    """Where nobody asked, four tables would stop after some nine presses."""
+    answered: list[float] = []
     async with connected(Contestant("Undercup"), 4, games=["pidro"], patience=60.0) as side:
-        measured = await side.press_for(SECONDS, PRESSES_A_SECOND / 2)
-    assert measured.nobody < measured.asked / 2
+        for _ in range(ATTEMPTS):
+            answered += (await side.press_for(SECONDS, PRESSES_A_SECOND)).milliseconds
+            costs, *_ = await side.crowd.call("costs")
+            if len(answered) >= ENOUGH and "for a hand" in costs:
+                break
+    assert len(answered) >= ENOUGH
+    assert "for a hand" in costs

@@ -103,7 +103,7 @@ async def _shot_round() -> list[tuple[Image.Image, int]]:
         page.set_default_timeout(PATIENCE_SECONDS * 1000)
         await page.clock.set_fixed_time(START)
         await page.goto(f"{world.url}/page/client.html?as={ana.name}")
-        shooting = _Shooting(client, told, ana, page)
+        shooting = _Shooting(world, client, told, ana, page)
         await shooting.round()
         await browser.close()
         return shooting.frames
@@ -112,9 +112,9 @@ async def _shot_round() -> list[tuple[Image.Image, int]]:
 class _Shooting:
     """The frames of a film while it is made."""
 
-    def __init__(self, client: Undercup, told: Telling, ana: Person, page: Page) -> None:
+    def __init__(self, world: Playground, client: Undercup, told: Telling, ana: Person, page: Page) -> None:
         self.frames: list[tuple[Image.Image, int]] = []
-        self._client, self._told, self._ana, self._page = client, told, ana, page
+        self._world, self._client, self._told, self._ana, self._page = world, client, told, ana, page
         self._pointer: Point = (WIDTH * 0.8, HEIGHT * 0.8)
 
     async def round(self) -> None:
@@ -146,8 +146,16 @@ class _Shooting:
             self._pointer = (start[0] + (goal[0] - start[0]) * part, start[1] + (goal[1] - start[1]) * part)
             self._add(shown, said, STEP_MS)
         self._add(shown, said, STILL_MS)
+        before = set(self._world.interactions)
         await button.click()
+        # Until the browser has sent it, the bot has nothing to settle.
+        await self._world.until(lambda: self._answered(before), PATIENCE_SECONDS)
         await self._client.settle()
+
+    def _answered(self, before: set[str]) -> bool:
+        """Return whether something was pressed since then, and is answered."""
+        since = [asked for token, asked in self._world.interactions.items() if token not in before]
+        return bool(since) and all(asked.first_answer.is_set() for asked in since)
 
     async def _shoot(self, said: str, milliseconds: int) -> None:
         told = [
