@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from benchmarks.processes import Bot
-from benchmarks.whole import NAMES, Clock, Game, Kind
+from benchmarks.whole import NAMES, PATIENCE, Clock, Game, Kind
 from playground import Playground
 
 THINK_SECONDS = 2.0
@@ -34,7 +34,9 @@ async def at_a_table(
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         clock = Clock(folder / "clock")
-        world = await stack.enter_async_context(Playground(clock=clock, rate_limits=False))
+        world = await stack.enter_async_context(
+            Playground(clock=clock, answer_within=PATIENCE, rate_limits=False)
+        )
         guild = world.add_guild("Harbour")
         channel = guild.add_channel("dice")
         people = [world.add_person(each, guild) for each in NAMES[: kind.people]]
@@ -45,7 +47,7 @@ async def at_a_table(
         stack.push_async_callback(bot.stop)
         await bot.start()
         await world.until(
-            lambda: any(each.name == kind.command for each in world.commands.values()), timeout=60
+            lambda: any(each.name == kind.command for each in world.commands.values()), timeout=PATIENCE
         )
         game = of(world, channel, people, kind, file, random.Random(seed), THINK_SECONDS)
         await _emojis(game)
@@ -54,7 +56,7 @@ async def at_a_table(
 
 async def _emojis(game: Game) -> None:
     """Wait until the bot has uploaded all its emojis."""
-    await game.world.until(lambda: game.world.emojis, timeout=60)
+    await game.world.until(lambda: game.world.emojis, timeout=PATIENCE)
     known = -1
     while known != len(game.world.emojis):
         known = len(game.world.emojis)

@@ -121,13 +121,13 @@ async def _played() -> dict[str, Trace]:
 async def _traced(here: Harbour, label: str, ended: list[bool]) -> Trace:
     """Return the trace of a press; ``ended`` are the transactions that have ended, each True if it wrote."""
     trace, before = Trace(), len(ended)
-    person = _on_turn(here)
+    person, shown = _on_turn(here), here.board().raw
     sys.setprofile(trace.note)
     try:
         await person.click(here.channel, label, message=here.board())
         calls = -1
-        # A question to the bot whether it is done would be traced, too.
-        while calls != trace.calls:
+        # A question to the bot whether it is done would be traced, too. While a thread draws, nothing is.
+        while calls != trace.calls or here.board().raw == shown:
             calls = trace.calls
             await asyncio.sleep(QUIET_SECONDS)
     finally:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from playwright.async_api import Browser, Frame, Page
 
 PHONE, WIDE = (390, 844), (1280, 800)
-PATIENCE_MS = 15_000
+PATIENCE_MS = 600_000
 HOME = "server-home"
 """The link to the direct messages."""
 _CHROMIUMS = ("chromium", "chromium-browser", "google-chrome")
@@ -68,6 +68,9 @@ _WATCH = """() => {
   };
   requestAnimationFrame(look);
 }"""
+
+
+_TWO_FRAMES = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 @asynccontextmanager
@@ -144,6 +147,7 @@ class Client:
 
     async def watched(self) -> dict[str, float]:
         """Return the seconds since then for which each picture was on the screen, by its alt text."""
+        await self.frame.evaluate(_TWO_FRAMES)  # a slow machine may not have looked once since
         found: dict[str, float] = await self.frame.evaluate("Object.fromEntries(window.seen)")
         return found
 

@@ -33,7 +33,7 @@ DM, BOARD, MY_HAND = "DM", "channel", "My hand"
 MOST_MOVES = 3000
 MOST_PRESSES = 6
 NEWEST = 2
-PATIENCE = 60.0
+PATIENCE = 600.0
 POLL_SECONDS = 0.02
 CALM_POLLS = 3
 """Number of looks without a change after which everything counts as done."""

@@ -15,6 +15,12 @@ from tests.playground.parts import button, row
 from tests.playground.wire import Socket, Used, Wire
 
 EPHEMERAL = 64
+UP = """(top) => {
+  const list = document.querySelector("#messages");
+  if (list.querySelector(".message")?.textContent.includes(top)) return true;
+  list.scrollTop = 0;
+  return false;
+}"""
 PNG = bytes.fromhex(
     "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
     "1f15c4890000000d49444154789c636060f8cf0000030101003a2d8f0f0000000049454e44ae426082"
@@ -84,6 +90,12 @@ async def classic(stage: Stage, **other: Any) -> dict[str, Any]:
     status, made = await stage.wire.call("POST", f"/channels/{stage.channel.id}/messages", data=data)
     assert status == 200, made
     return dict(made)
+
+
+async def further_up(frame: Frame, top: str) -> None:
+    """Go to the top, again and again, until the first message there says that: a picture that is loaded
+    meanwhile leads back to the end."""
+    await frame.wait_for_function(UP, arg=top)
 
 
 async def spoken(stage: Stage) -> list[str]:

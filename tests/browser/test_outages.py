@@ -10,7 +10,7 @@ from playwright.async_api import Frame, Page, Route, WebSocket, WebSocketRoute, 
 from playground.model import Channel
 from tests.browser.conftest import WIDE
 from tests.browser.eyes import client
-from tests.browser.stage import Stage, spoken
+from tests.browser.stage import Stage, further_up, spoken
 from tests.browser.test_access import NARROW, Album
 from tests.playground.parts import button, row
 
@@ -158,7 +158,7 @@ async def test_a_connection_that_is_back_at_once_is_not_told(stage: Stage) -> No
 
     stage.page.on("websocket", opened)
     await reloaded(stage)
-    await stage.page.clock.pause_at(await stage.frame.evaluate("Date.now() + 1000"))
+    await stage.page.clock.pause_at(await stage.frame.evaluate(f"Date.now() + {AWAY}"))
     async with sockets[-1].expect_event("close"):
         await stage.world.site.drop_sockets()
     await stage.ben.say(stage.channel, "missed")
@@ -190,8 +190,7 @@ async def test_who_reads_further_up_sees_there_too_what_has_changed_meanwhile(st
     for number in range(60):
         await stage.ben.say(stage.channel, f"message {number}")
     await reloaded(stage)
-    await stage.frame.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
-    await expect(stage.frame.locator(".message").first).to_contain_text("an old board")
+    await further_up(stage.frame, "an old board")
     await cut(stage)
     path = f"/channels/{stage.channel.id}/messages/{old['id']}"
     await stage.wire.call("PATCH", path, {"content": "a record"})

@@ -10,7 +10,7 @@ from playwright.async_api import Frame, expect
 from tests.browser.chromium import SCREENSHOTS
 from tests.browser.conftest import WIDE
 from tests.browser.eyes import client
-from tests.browser.stage import EPHEMERAL, Stage
+from tests.browser.stage import EPHEMERAL, Stage, further_up
 from tests.playground.parts import button, row
 
 pytestmark = pytest.mark.long
@@ -172,8 +172,7 @@ async def test_five_hundred_messages_are_drawn_as_far_as_one_looks(stage: Stage)
     await expect(again.locator(".message").last).to_contain_text("message 499")
     first = again.locator(".message").first
     for oldest in (400, 350):
-        await again.locator("#messages").evaluate("list => { list.scrollTop = 0; }")
-        await expect(first).to_contain_text(f"message {oldest}")
+        await further_up(again, f"message {oldest}")
     # What is told anew, or changes out of sight, moves nothing.
     stage.channel.home.add_channel("cards")
     await expect(again.get_by_role("button", name="cards")).to_be_visible()

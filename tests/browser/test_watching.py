@@ -11,7 +11,11 @@ from tests.browser.stage import Stage, classic
 pytestmark = pytest.mark.long
 
 ALT = "The cups on the table"
-SOME_FRAMES = "new Promise((done) => setTimeout(done, 100))"
+SOME_FRAMES = """() => new Promise((done) => {
+  let left = 5;
+  const next = () => (left-- ? requestAnimationFrame(next) : done());
+  next();
+})"""
 COVER = """() => document.body.append(Object.assign(document.createElement("div"),
   { style: "position: fixed; inset: 0; z-index: 9" }))"""
 
