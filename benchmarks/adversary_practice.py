@@ -15,7 +15,8 @@ Looks = tuple[int, int, int]
 class Practice:
     """The means by look, and of how many results."""
 
-    def __init__(self) -> None:
+    def __init__(self, trusted: tuple[float, float] = TRUSTED) -> None:
+        self._trusted = trusted
         self._tables: tuple[dict[int, list[float]], ...] = ({}, {}, {})
 
     def value(self, looks: Looks, place: int = 0) -> float:
@@ -27,10 +28,10 @@ class Practice:
         value = known[0]
         known = middle.get(looks[1] + place)
         if known is not None:
-            value += known[1] / (known[1] + TRUSTED[0]) * (known[0] - value)
+            value += known[1] / (known[1] + self._trusted[0]) * (known[0] - value)
             known = fine.get(looks[2] + place)
             if known is not None:
-                value += known[1] / (known[1] + TRUSTED[1]) * (known[0] - value)
+                value += known[1] / (known[1] + self._trusted[1]) * (known[0] - value)
         return value
 
     def learn(self, looks: Looks, result: float, place: int = 0) -> None:
