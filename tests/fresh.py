@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+from data.db.address import sqlite_file
 from data.operations.opening import open_store
+from data.tables.store import Store
 
 _MIGRATED: list[bytes] = []
 
@@ -18,6 +21,14 @@ async def fresh(file: Path) -> str:
         await store.close()
         _keep(file)
     return url
+
+
+async def opened(url: str, *, now: Callable[[], datetime]) -> Store:
+    """As :func:`data.operations.opening.open_store`, of a new SQLite database in a file."""
+    file = sqlite_file(url)
+    assert file is not None
+    await fresh(file)
+    return await open_store(url, now=now)
 
 
 def _laid(file: Path) -> bool:

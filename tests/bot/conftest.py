@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests import warm
+from bot.cli import portal
+from tests import fresh, warm
 from tests.bot.harness import Harbour, harbour
 from tests.pseudolocale import be_silent
+
+# Doctor and setup look with an empty database each time. As commands they make it as everybody does.
+portal.open_store = fresh.opened  # type: ignore[attr-defined,assignment]
 
 
 @pytest.fixture(autouse=True)

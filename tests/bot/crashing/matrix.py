@@ -117,17 +117,18 @@ class Matrix:
         await asyncio.gather(*(self._crash(left, lane, tally) for lane in self._lanes))
         return tally
 
-    async def crash_at(self, points: Sequence[str]) -> Tally:
+    async def crash_at(self, points: Sequence[str], pause: float = 0.0) -> Tally:
         """Crash at each of these points of the undisturbed game: at several in one game, a step and more
-        apart, and where that isn't possible or one isn't met there, in a game of its own."""
+        apart, and where that isn't possible or one isn't met there, in a game of its own. The next bot starts
+        after so many seconds."""
         staged = [[point for point in points if point in stage.points] for stage in self.stages]
         games = []
         while any(staged):
-            games.append(Crashes(along=tuple(_apart(staged))))
+            games.append(Crashes((), pause, tuple(_apart(staged))))
         tally = await self.crash(games)
         if tally.failures:
             return tally
-        alone = await self.crash(Crashes([point]) for point in points if point not in tally.met)
+        alone = await self.crash(Crashes([point], pause) for point in points if point not in tally.met)
         return tally.with_those_of(alone)
 
     async def _crash(self, games: Iterator[Crashes], lane: Lane, tally: Tally) -> None:

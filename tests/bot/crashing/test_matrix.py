@@ -23,10 +23,10 @@ SPREAD = 60
 """A game is killed at about so many of its points (Pidro's has more than a thousand), evenly spread. What
 becomes of a crash the games share, so their points together are those of the bot."""
 MOST_LATE = 6
-"""How many games are started late at most."""
-MOST_RECOVERING = 6
-"""How many games are crashed again while the next bot catches up at most; each kind of game from another
-point on, so that together they have four times as many."""
+"""At how many points a game is started late at most."""
+MOST_RECOVERING, ROWS = 6, 2
+"""At how many points a game is crashed again at most while the next bot catches up, one crash after the other
+in so many games; each kind of game from another point on, so that together they have four times as many."""
 TWICE = 4
 """How many games with two crashes anywhere are tried."""
 
@@ -49,15 +49,16 @@ def being_carried_out(points: list[str]) -> Iterator[str]:
 
 
 async def while_recovering(played: Matrix, number: int) -> Iterator[Crashes]:
-    """The bot dies when the game has begun and nothing is shown yet, and then at points at which the next
-    bot catches up, evenly spread; those of games with another ``number`` are others."""
+    """The bot dies when the game has begun and nothing is shown yet, and then one bot after the other at
+    points at which it catches up, evenly spread; those of games with another ``number`` are others."""
     begun = played.points.index("INSERT parts #1")
     first = next(point for point in played.points[begun:] if point.startswith("committed"))
     *_, game = await played.play(Crashes([first]))
     assert game.recovery > 0
     every = 1 + game.recovery // MOST_RECOVERING
     begin = every * number // len(PUBLISHED)
-    return (Crashes([first, second]) for second in range(begin, game.recovery, every))
+    seconds = range(begin, game.recovery, every)
+    return (Crashes([first, *seconds[row::ROWS]]) for row in range(ROWS))
 
 
 def anywhere(points: list[str], dice: random.Random) -> Iterator[Crashes]:
@@ -136,8 +137,8 @@ async def test_killed_again_or_started_late_a_game_goes_on_as_if_nothing_had_hap
 ) -> None:
     async with matrix(ADAPTERS[name].crashes, tmp_path, lanes=LANES) as played:
         shown = list(being_carried_out(played.points))
-        late = [Crashes([point], LATER) for point in shown[:: 1 + len(shown) // MOST_LATE]]
-        survived(name, "started when nonces are forgotten", await played.crash(late))
+        late = shown[:: 1 + len(shown) // MOST_LATE]
+        survived(name, "started when nonces are forgotten", await played.crash_at(late, LATER))
         again = await while_recovering(played, PUBLISHED.index(name))
         survived(name, "while it recovers", await played.crash(again))
         twice = anywhere(played.points, random.Random(name))
@@ -176,5 +177,5 @@ async def test_killed_at_any_point_a_game_with_follow_ups_goes_on(tmp_path: Path
     async with matrix(FOLLOWED, tmp_path, lanes=LANES) as played:
         points = around_follow_ups(played.points)
         survived("dudo", "at each point around follow-ups", await played.crash_at(points))
-        late = [Crashes([point], LATER) for point in points[:: 1 + len(points) // MOST_LATE]]
-        survived("dudo", "with follow-ups, started late", await played.crash(late))
+        late = points[:: 1 + len(points) // MOST_LATE]
+        survived("dudo", "with follow-ups, started late", await played.crash_at(late, LATER))
