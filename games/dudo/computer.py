@@ -81,8 +81,7 @@ def values(view: DudoView) -> dict[DudoAction, float]:
             case Doubt():
                 found[action] = _doubt_value(view, belief)
             case Calza():
-                assert view.bid is not None, "calza is legal only where there is a bid"  # noqa: S101
-                found[action] = calza_value(view, belief.exactly(view.bid))
+                found[action] = calza_value(view, success(view, action, belief))
             case Pass():
                 found[action] = _pass_value(view)
     hopes: dict[DudoAction, float] = {}
@@ -254,7 +253,7 @@ def success(view: DudoView, action: DudoAction, belief: Belief | None = None) ->
                 return 1 - belief.holds(PASS)
             return 1 - _standing_holds(view, belief) if view.bid is not None else 0.0
         case Calza():
-            return belief.exactly(view.bid) if view.bid is not None else 0.0
+            return _exact(view, belief)
         case Pass():
             hand = None if view.seat is None else view.hands[view.seat]
             return float(hand is not None and qualifies(hand))
@@ -262,6 +261,16 @@ def success(view: DudoView, action: DudoAction, belief: Belief | None = None) ->
             return belief.holds(action)
         case _:
             return 1.0
+
+
+def _exact(view: DudoView, belief: Belief) -> float:
+    """Return the chance that the last bid is exactly right: as estimated, but none that one die more of its
+    face, as measured, leaves no room for."""
+    bid = view.bid
+    exact = belief.exactly(bid) if bid is not None else 0.0
+    if isinstance(bid, Bid) and view.sight is None:
+        return min(exact, 1 - field.holds(view, Bid(bid.quantity + 1, bid.face), standing=False))
+    return exact
 
 
 def _standing_holds(view: DudoView, belief: Belief) -> float:

@@ -158,7 +158,7 @@ def _highest(found: Mapping[DudoAction, float]) -> DudoAction:
 def _told(view: DudoView, action: DudoAction, belief: Belief, *, is_advised: bool) -> float:
     """Return the chance that a hint states: as measured for bids and doubts where each sees its own dice.
     Doubts that are advised were measured by themselves; of others see :data:`GAP`. A bid that is exact is
-    true, so a calza's chance is none that a doubt's leaves no room for."""
+    true, so a calza's chance is none that a doubt's leaves no room for, nor that of one die more."""
     if isinstance(action, Bid) and view.sight is None:
         return field.holds(view, action, standing=False)
     doubted = view.bid if isinstance(action, Doubt) and view.passer is None else None

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from games.chance import Sealed
 from games.dudo import DUDO, field
-from games.dudo.actions import DOUBT, Bid
+from games.dudo.actions import CALZA, DOUBT, Bid
 from games.dudo.plain import holds as even
+from tests.games.contract import key_of
 from tests.games.dudo.table import Table
+from tests.games.dudo.test_rounds import palifico
 
 
 def test_before_the_others_have_bid_their_dice_are_even() -> None:
@@ -92,3 +97,30 @@ def test_whatever_is_told_of_has_weights_where_it_is_measured_apart() -> None:
     told.add("standing solved")
     apart = {name + ladder for name in told for ladder in ("", ", aces high", ", no calza")}
     assert field.weights().keys() == apart | {"standing two", "standing more"}
+
+
+def test_who_opens_a_palifico_with_one_die_holds_its_face_so_a_fellow_die_makes_more_of_it_than_one() -> None:
+    view = palifico("23456").play("1x2").view(1)
+    stated = {move: DUDO.explain(view, move).facts["odds"] for move in (CALZA, Bid(2, 2))}
+    assert stated[CALZA] < stated[Bid(2, 2)]
+    assert DUDO.hint(view) != CALZA
+
+
+@pytest.mark.parametrize("preset", ["wikipedia", "dudo_full", "perudo_box"])
+def test_a_calza_is_not_stated_as_likelier_than_a_doubt_and_one_die_more_leave_room_for(preset: str) -> None:
+    compared = 0
+    for game in range(9):
+        luck, chance = random.Random(game), Sealed(key_of(game))
+        state, _ = DUDO.new(DUDO.presets[preset], 2 + game % 3, chance)
+        while DUDO.outcome(state) is None:
+            view = DUDO.view(state, DUDO.to_act(state)[0])
+            if isinstance(view.bid, Bid) and CALZA in view.legal and view.sight is None:
+                compared += 1
+                exact, *others = (
+                    DUDO.explain(view, move).facts["odds"]
+                    for move in (CALZA, DOUBT, Bid(view.bid.quantity + 1, view.bid.face))
+                )
+                assert all(exact + other <= 1 + 1e-9 for other in others)
+            moves = view.natural if view.natural and luck.random() < 0.75 else view.legal
+            state, _ = DUDO.apply(state, DUDO.to_act(state)[0], luck.choice(moves), chance)
+    assert compared >= 30
