@@ -66,11 +66,14 @@ async def test_a_move_costs_few_counted_requests(boards: str, most: float) -> No
 async def test_the_verdict_is_looked_for_in_the_windows_of_players_who_call(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    """One player in each place; both widths occur."""
     monkeypatch.setattr(verdicts, "CALLS", 1)
+    sizes = (views.WIDE, views.PHONE, views.PHONE)
+    monkeypatch.setattr(verdicts, "WINDOWS", tuple(zip(verdicts.PLACES, sizes, strict=True)))
     async with views.browsing() as browser:
         if browser is None:
             pytest.skip("There is no Chromium here.")
-        rows = await verdicts.verdicts(ROOT, GAMES["dudo"], 1, browser)
+        rows = await verdicts.verdicts(ROOT, Kind("dudo", 3, {"seats": 3}), 1, browser)
     assert [row.split(", ")[1] for row in rows] == ["DM", "My hand", "board"]
     board = next(told for row, told in rows.items() if "board" in row)
     assert all(float(seconds) > 0 for seconds in board.split(" / "))
