@@ -34,13 +34,14 @@ class BotProcess(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class WelcomeButton:
-    """A button that sends a command with these options. Buttons of one ``row`` are behind its name; to a
-    screen reader each is called by its label and that name."""
+    """A button that sends a command with these options. Buttons of one ``row`` are behind its name, and what
+    it is ``about`` is below; to a screen reader each is called by its label and that name."""
 
     label: str
     command: str
     options: Mapping[str, str] = field(default_factory=dict)
     row: str = ""
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -160,9 +160,10 @@ def _ways(game: str, row: str = "") -> tuple[WelcomeButton, WelcomeButton]:
     """Return the lesson and a first game of a game, in a row of several."""
     language, options = words(DEFAULT_LOCALE), {"game": game}
     learn = language.say("play-welcome-learn-short" if row else "play-welcome-learn")
+    about = language.say(f"{game}-about") if row else ""
     return (
-        WelcomeButton(learn, "learn", options, row),
-        WelcomeButton(language.say("button-play-now"), "solo", options, row),
+        WelcomeButton(learn, "learn", options, row, about),
+        WelcomeButton(language.say("button-play-now"), "solo", options, row, about),
     )
 
 

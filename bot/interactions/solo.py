@@ -31,7 +31,7 @@ from bot.rendering.screens.model import Pressed, Screen
 from bot.tables import AtTable, Gameplay, Hints, LoadedTable, MovedOn, PrivateGames, Thought, reveal
 from bot.tables.computers import LATE_SECONDS
 from bot.tables.eliminated import can_finish
-from bot.tables.private_games import moves_itself
+from bot.tables.private_games import moves_itself, partner_of
 from bot.tables.transitions.clock import lists_ended
 from data.db.errors import DatabaseFault
 from data.db.records import TableRecord, TableSettings
@@ -104,14 +104,21 @@ class Solo:
     # -- what commands ask for
 
     async def start(
-        self, interaction: Asked, game: str, settings: TableSettings, *, hints: bool = False
+        self,
+        interaction: Asked,
+        game: str,
+        settings: TableSettings,
+        *,
+        hints: bool = False,
+        partner: str | None = None,
     ) -> None:
-        """Open a private game for a person and show it; with ``hints`` at each of their turns.
+        """Open a private game for a person and show it; with ``hints`` at each of their turns, and with a
+        ``partner`` of that level as in :meth:`PrivateGames.open`.
 
         Raises:
             Refused: settings that can't be, or too many games are in play.
         """
-        loaded = await self._games.open(who(interaction), game, settings, hints=hints)
+        loaded = await self._games.open(who(interaction), game, settings, hints=hints, partner=partner)
         async with self._pressing(loaded.table.id):
             await self._answer(interaction, loaded.table.id, None)
 
@@ -241,10 +248,17 @@ class Solo:
     async def _again(self, interaction: Asked, pressed: Pressed) -> None:
         """*Play again*: another game like this one, in its place."""
         loaded, seat = await self._games.load(pressed.table, interaction.user.id)
-        if loaded.table.status == "playing":
+        table = loaded.table
+        if table.status == "playing":
             raise Refused(message("table-not-finished"))
-        hinted = loaded.table.seats[seat].hinted is not None
-        await self.start(interaction, loaded.table.game, loaded.table.settings, hints=hinted)
+        at = partner_of(table)
+        await self.start(
+            interaction,
+            table.game,
+            table.settings,
+            hints=table.seats[seat].hinted is not None,
+            partner=None if at is None else table.seats[at].level,
+        )
 
     # -- inside
 

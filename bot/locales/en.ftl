@@ -42,6 +42,7 @@
 ### $names (String) - names side by side: "Ana, Ben and Cleo"
 ### $now, $lowest, $highest (String) - ratings
 ### $number (Number) - of a season
+### $partners (Number) - how many partners a player has; in hints, 1: the partner has the bid
 ### $odds, $rate (String) - a percentage: "42%"
 ### $one, $two (String) - the names of two people
 ### $option, $options, $value, $values, $preset, $part, $text (String) - what is typed, or could be: leave the backticks around it
@@ -108,8 +109,8 @@ join-no-dm = I can’t reach you by DM, so your hand won’t arrive by itself. P
 
 ## Where one plays without an account
 
-play-welcome = You are **{ $name }**. New here? **Learn** is five minutes with a coach, **Play now** a game with easy computers and hints. Or press **Start** in { $channels }.
-play-welcome-game = New to **{ $game }**? { $about } **Learn** plays a hand with a coach, **Play now** a game with easy computers and hints. Or press **Start** at the table below.
+play-welcome = You are **{ $name }**. New here? **Learn** is five minutes with a coach, **Play now** a game against easy computers, with hints. Or press **Start** in { $channels }.
+play-welcome-game = New to **{ $game }**? { $about } **Learn** plays a hand with a coach, **Play now** a game against easy computers, with hints. Or press **Start** at the table below.
 play-welcome-learn = Learn (5 minutes)
 play-welcome-learn-short = Learn
 
@@ -528,6 +529,9 @@ hand-as-of = Updated { $time }.
 hand-part = Hand { $number }
 hand-follows = { $what } in a moment
 hand-last = { $what } ended: { $told }
+hand-decided-you = { $what } · the game is over: you won!
+hand-decided-you-too = { $what } · the game is over: you and { $names } won!
+hand-decided-other = { $what } · the game is over: { $names } won
 hand-end-won = You won! { $game } in { $channel }
 hand-end-place = You came { hand-place }. { $game } in { $channel }
 hand-end-author = { place-short } of { $places }
@@ -551,6 +555,7 @@ hand-end-unrated = **Unrated.**
 no-last-reveal = Nothing has been revealed in this game yet.
 button-last = Last reveal
 button-next = Next
+button-see-end = See the end
 hand-next-turn = It’s your turn: press Next.
 hint-next = Next best: **{ $move }** { $promise }
 button-back-to-hand = Back
@@ -744,7 +749,10 @@ learn-join = Join the table in #{ $channel }
 learn-sit-in-server = Tables are played in server channels. Type `/play` there, or press **Join** under an open table.
 learn-offer = ### Never played { $game }?
     {""}**Learn**: a coach plays a hand with you. It takes five minutes.
-    {""}**Play now**: against { $computers } easy computers, with hints. Only you see it, and it doesn’t count.
+    {""}**Play now**: against { $computers } easy computers, with { $partners ->
+        [0] hints
+       *[other] a strong partner and hints
+    }. Only you see it, and it doesn’t count.
 learn-unknown = I don’t know the lesson of that button. `/learn` starts one.
 learn-changed = This lesson has changed since you opened it. It’s short: please start it again.
 

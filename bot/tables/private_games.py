@@ -65,9 +65,18 @@ class PrivateGames:
         self._gameplay = gameplay
         self._opening: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
-    async def open(self, who: Who, game: str, settings: TableSettings, *, hints: bool = False) -> LoadedTable:
+    async def open(
+        self,
+        who: Who,
+        game: str,
+        settings: TableSettings,
+        *,
+        hints: bool = False,
+        partner: str | None = None,
+    ) -> LoadedTable:
         """Open a person's private game and begin it, with computers in all other seats; with ``hints`` each
-        of their turns brings one.
+        of their turns brings one. In a game with teams the person's ``partner`` is a computer of that level
+        (None: of the level of the others).
 
         Raises:
             Refused: settings that can't be.
@@ -83,6 +92,8 @@ class PrivateGames:
             )
             for _ in range(settings.seats - 1):
                 table = lobby.add_computer(table, who.user_id)
+            if partner is not None and (at := partner_of(table)) is not None:
+                table = put_seat(table, at, replace(table.seats[at], level=partner))
             if hints:
                 table = put_seat(table, 0, replace(table.seats[0], hinted=0))
             loaded = LoadedTable(table)
@@ -160,6 +171,14 @@ def moves_itself(loaded: LoadedTable) -> bool:
 def computers_at(game: str) -> int:
     """Return how many computers sit at a private game by default, where its rules take so many."""
     return GAMES[game].default_seats - 1 if GAMES[game].teams else OPPONENTS
+
+
+def partner_of(table: TableRecord) -> int | None:
+    """Return the seat of the computer that is the partner of a private game's person; None where there are no
+    teams."""
+    team = table.seats[seat_of(table, table.host_id)].team
+    computers = [seat for seat, player in enumerate(table.seats) if player.user_id is None]
+    return next((seat for seat in computers if team is not None and table.seats[seat].team == team), None)
 
 
 def _closed(loaded: LoadedTable, note: NewEntry) -> Change | None:

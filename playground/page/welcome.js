@@ -34,7 +34,7 @@ export function welcome(person, told, here, names, send) {
       {},
       element("p", {}, inline(said.text, names)),
       element("div", { class: "rows" }, rows(said.buttons).map(([row, buttons]) =>
-        element("p", { class: "ways" }, row ? element("b", {}, row) : null, buttons.map((each) => way(each, follow(each)))))),
+        element("p", { class: "ways" }, row ? element("b", {}, row) : null, buttons.map((each) => way(each, follow(each))), about(buttons)))),
     ),
     element("button", { type: "button", class: "tool", title: "Close", onclick: close }, icon("close"), element("span", { class: "spoken" }, "Close")),
   );
@@ -43,6 +43,9 @@ export function welcome(person, told, here, names, send) {
 
 // The buttons by the row that they are in.
 const rows = (buttons) => [...Map.groupBy(buttons, (each) => each.row)];
+
+// What the game of a row is, below its buttons.
+const about = ([{ about: said }]) => (said ? element("small", {}, said) : null);
 
 const way = (each, onclick) =>
   element("button", { type: "button", class: "button", onclick }, each.label, each.row ? element("span", { class: "spoken" }, ` ${each.row}`) : null);

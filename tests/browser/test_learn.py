@@ -89,7 +89,7 @@ async def test_a_newcomer_learns_or_plays_any_game_from_the_first_screen(
         await page.screenshot(path=SCREENSHOTS / f"first-screen-{theme}-{width}.png", animations="disabled")
     await eyes.does(button.click)
     await expect(banner).to_be_hidden()
-    begun = {"Dudo": "Dudo against Ada", "Pidro": "Pidro with"}
+    begun = {"Dudo": "Dudo against Abraham", "Pidro": "Pidro with"}
     await expect(eyes.newest).to_contain_text(f"Learn {game}" if way == "Learn" else begun[game])
     path = SCREENSHOTS / f"first-screen-{game}-{way[:4]}-{theme}-390.png"
     await page.screenshot(path=path, animations="disabled")

@@ -54,13 +54,13 @@ def test_every_game_and_every_place_is_played_at_each_width() -> None:
 
 
 async def press(eyes: Eyes, channel: Channel, dice: random.Random) -> bool:
-    """Press a move under the game, or *Go on*; False if it has neither."""
+    """Press a move under the game, or what leads on; False if it has neither."""
     message = eyes.message(shown(eyes.person, channel).id)
     if moves := await eyes.moves(message):
         await eyes.press(dice.choice(moves), message)
     elif await message.locator(".select:enabled").count():
         await eyes.choose(message.locator(".select").first, dice)
-    elif onward := {"Go on", "Skip the wait"} & {*await eyes.labels(message)}:
+    elif onward := {"Go on", "See the end", "Skip the wait"} & {*await eyes.labels(message)}:
         await eyes.press(onward.pop(), message)
     else:
         return False

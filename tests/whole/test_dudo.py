@@ -125,7 +125,7 @@ async def test_a_computer_takes_a_held_seat_and_a_newcomer_is_told_for_whom_it_i
         refused = await cleo.click(here.channel, "Join", message=here.board())
         assert "held for Ana" in refused.text
         await here.press(ben, "Add easy computer")
-        assert [raw(seat.name) for seat in (await here.table(2)).seats] == ["Ada", "Ben"]
+        assert [raw(seat.name) for seat in (await here.table(2)).seats] == ["Abraham", "Ben"]
         assert "All 2 seats are taken" in (await ana.click(here.channel, "Play again")).text
 
 
@@ -303,7 +303,7 @@ async def test_a_board_is_edited_in_its_place_while_nobody_is_to_be_called(tmp_p
             await here.press(person, here.moves()[0])
         waits = here.board()
         assert waits.id == board.id
-        assert "Dudo: Ada to move" in waits.text
+        assert "Dudo: Abraham to move" in waits.text
         assert here.moves() == []
 
 

@@ -11,8 +11,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.rendering.screens.model import Pressed
+from bot.tables import LoadedTable
 from bot.tables.private_games import LEFT_ALONE, MOST_OPEN
-from data.db.records import TableRecord
+from data.db.records import TableRecord, raw
 from data.privacy.export import export
 from data.results.statistics import EVERYWHERE
 from data.standings.profiles import profile
@@ -63,8 +64,8 @@ async def one_press(here: Harbour, person: Person, channel: Channel, dice: rando
     elif own := [select for select in game.selects if (select.custom_id or "").split(":")[3] == "own"]:
         wanted = dice.sample([option.value for option in own[0].options], own[0].max_values)
         reply = await person.choose(channel, wanted, message=game)
-    elif "Go on" in labels(game):
-        reply = await person.click(channel, "Go on", game)
+    elif onward := {"Go on", "See the end"} & {*labels(game)}:
+        reply = await person.click(channel, onward.pop(), game)
     else:
         return False
     assert reply.error is None, reply
@@ -77,6 +78,27 @@ async def to_the_end(here: Harbour, person: Person, channel: Channel, seed: int 
     for _ in range(2000):
         if not await one_press(here, person, channel, dice):
             return
+
+
+@pytest.mark.parametrize("game", ["dudo", "pidro"])
+async def test_the_deciding_result_says_that_the_game_is_over_and_who_won(game: str, tmp_path: Path) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,), dice = here.people, random.Random(3)
+        await began(here, ana, ana.dm, game=game)
+        while "See the end" not in labels(shown(ana, ana.dm)):
+            before = shown(ana, ana.dm).text
+            assert "game is over" not in before
+            assert await one_press(here, ana, ana.dm, dice)
+        heading = shown(ana, ana.dm).raw["embeds"][0]["author"]["name"]
+        assert labels(shown(ana, ana.dm)) == ["See the end"]
+        outcome = LoadedTable(await here.table()).outcome
+        assert outcome is not None
+        names = ("you", *(raw(seat.name) for seat in (await here.table()).seats[1:]))
+        won = [name for name, place in zip(names, outcome.places, strict=True) if place == 1]
+        end = "!" if "you" in won else ""
+        assert heading.endswith(f" · the game is over: {' and '.join(won)} won{end}")
+        await ana.click(ana.dm, "See the end", shown(ana, ana.dm))
+        assert labels(shown(ana, ana.dm))[0] == "Play again"
 
 
 @pytest.mark.parametrize("game", representatives([*GAMES], 2))
@@ -113,7 +135,7 @@ async def test_it_counts_for_nothing_and_only_its_player_finds_it_again(tmp_path
         await to_the_end(here, ana, ana.dm)
         for guild in (here.guild.id, EVERYWHERE):
             assert (await profile(here.store, ana.id, guild)).records == ()
-        assert "Ada" in (await ana.slash(ana.dm, "history")).text
+        assert "Abraham" in (await ana.slash(ana.dm, "history")).text
         for person, place in ((ben, ben.dm), (ben, here.channel), (ana, here.channel)):
             for command in ("replay", "verify"):
                 reply = await person.slash(place, command, table=table.id)
@@ -126,10 +148,10 @@ async def test_nobody_sees_in_the_history_of_a_person_what_they_played_privately
         await began(here, ana, ana.dm, game="dudo")
         await to_the_end(here, ana, ana.dm)
         await here.everywhere(ana, on=True)
-        assert "Ada" in (await ana.slash(ana.dm, "history")).text
+        assert "Abraham" in (await ana.slash(ana.dm, "history")).text
         for place in (ben.dm, here.channel):
             reply = await ben.slash(place, "history", player=ana)
-            assert "Ada" not in reply.text, reply
+            assert "Abraham" not in reply.text, reply
 
 
 async def test_somebody_else_can_press_nothing_under_it(tmp_path: Path) -> None:
@@ -166,14 +188,14 @@ async def test_nothing_that_somebody_else_types_reaches_it_or_tells_of_it(tmp_pa
                     reply = await ben.slash(place, words, table=table.id, **more.get(words, {}))
                 except (BadInput, NotVisible):
                     continue
-                assert "Ada" not in reply.text, (words, reply)
+                assert "Abraham" not in reply.text, (words, reply)
                 assert "Blaise" not in reply.text, (words, reply)
         for verb in ("leave", "quit", "fair", "menu", "watching", "trick", "goon", "addbot", "seats", "seen"):
             for kind in "bsm":
                 reply = await here.world.raw_interaction(
                     ben, here.channel, custom_id=f"{kind}:{table.id}:{table.moves}:{verb}"
                 )
-                assert "Ada" not in reply.text, (verb, reply)
+                assert "Abraham" not in reply.text, (verb, reply)
         assert (await here.table(table.id)).version == table.version
 
 
@@ -251,6 +273,27 @@ async def test_a_first_game_has_easy_computers_and_hints_and_later_ones_have_nei
         assert "Hint" in labels(shown(ana, ana.dm))
 
 
+async def test_in_a_first_game_with_partners_ones_own_is_strong_and_in_the_next_one_too(
+    tmp_path: Path,
+) -> None:
+    async with harbour(tmp_path, 1) as here:
+        (ana,) = here.people
+        await ana.slash(ana.dm, "solo", game="pidro")
+        await here.settle()
+        (table,) = await private_games(here.store, ana.id)
+        levels = [None, "easy", "hard", "easy"]
+        assert [seat.level for seat in table.seats] == levels
+        for button in ("End", "End game", "Play again"):
+            await ana.click(ana.dm, button, shown(ana, ana.dm))
+            await here.settle()
+        again = max(await private_games(here.store, ana.id), key=lambda each: each.id)
+        assert again.id != table.id
+        assert [seat.level for seat in again.seats] == levels
+        await here.client.private_games.end(again.id, ana.id)
+        asked = await began(here, ana, ana.dm, game="pidro", level="easy")
+        assert [seat.level for seat in asked.seats] == [None, "easy", "easy", "easy"]
+
+
 async def test_hints_stay_on_where_a_move_leaves_the_turn_to_its_player(tmp_path: Path) -> None:
     async with harbour(tmp_path, 1) as here:
         (ana,) = here.people
@@ -293,9 +336,9 @@ async def test_a_game_is_ended_only_after_a_question_and_play_again_begins_anoth
 @pytest.mark.parametrize(
     ("game", "figures"),
     [
-        ("dudo", "Dice left: Ana **5**, Ada **5**, Blaise **5**"),
-        ("bidou", "Chips, where the fewest are best: Ana **6**, Ada **6**, Blaise **6**"),
-        ("montevideo", "Chips: Ana **5**, Ada **5**, Blaise **5**"),
+        ("dudo", "Dice left: Ana **5**, Abraham **5**, Blaise **5**"),
+        ("bidou", "Chips, where the fewest are best: Ana **6**, Abraham **6**, Blaise **6**"),
+        ("montevideo", "Chips: Ana **5**, Abraham **5**, Blaise **5**"),
         ("pidro", "Points: 0 for your team, 0 for the other; 62 win."),
     ],
 )

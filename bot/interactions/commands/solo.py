@@ -67,7 +67,7 @@ class SoloCommands:
 
     async def _open(self, interaction: Asked, game: str, preset: str | None, level: str | None) -> None:
         """Open a game with the usual rules where none are asked for; a newcomer who asks for no level gets
-        easy computers and hints."""
+        easy opponents, a strong partner and hints."""
         presets = GAMES[game].presets
         if preset is not None and preset not in presets:
             raise Refused(message("rules-unknown-preset", preset=typed(preset), presets=tuple(presets)))
@@ -75,23 +75,23 @@ class SoloCommands:
             raise Refused(message("solo-no-level", levels=GAMES[game].levels))
         new = level is None and not await has_played(self._store, interaction.user.id, game)
         settings = usual(game, preset or next(iter(presets)), GAMES[game].levels[0] if new else level)
-        await self._start(interaction, game, settings, hints=new)
+        await self._start(interaction, game, settings, first=new)
 
     @press("playnow", "answer")
     async def _play_now(self, interaction: Asked, pressed: Pressed) -> None:
-        """*Play now*: a first game against easy computers, with hints."""
+        """*Play now*: a first game against easy computers, with a strong partner and hints."""
         game = pressed.arg or ""
         if game not in GAMES:
             raise Refused(message("press-unknown"))
         settings = usual(game, next(iter(GAMES[game].presets)), GAMES[game].levels[0])
-        await self._start(interaction, game, settings, hints=True)
+        await self._start(interaction, game, settings, first=True)
 
-    async def _start(
-        self, interaction: Asked, game: str, settings: TableSettings, *, hints: bool = False
-    ) -> None:
-        """Begin a game, or list those in play where there are too many."""
+    async def _start(self, interaction: Asked, game: str, settings: TableSettings, *, first: bool) -> None:
+        """Begin a game, or list those in play where there are too many. A ``first`` one has hints, and a
+        partner who plays as well as a computer can: with an easy one good bids are lost."""
+        partner = GAMES[game].levels[-1] if first else None
         try:
-            await self._solo.start(interaction, game, settings, hints=hints)
+            await self._solo.start(interaction, game, settings, hints=first, partner=partner)
         except TooMany as many:
             language = words(str(interaction.locale))
             asks = language.telling()(many.why.key, **many.why.facts)

@@ -66,7 +66,8 @@ def hand(
     lines = [part for part in (held, situation) if part]
     others = tuple(map(unbroken, game.others(scene))) if scene.table.is_private else ()
     if others:
-        lines = [*others, "", *lines]
+        gap = [] if lines and lines[0].startswith("#") else [""]  # a heading has one of its own
+        lines = [*others, *gap, *lines]
     if note is not None and note not in situation:
         lines.append(note)
     results = [(told.number, told.line) for told in before]
@@ -153,7 +154,7 @@ def verdict(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
         ),
         scene.game.accent,
         content=_content(scene),
-        author=Plain(scene.game.part(scene, climax.number)),
+        author=Plain(_heading(scene, climax.number)).cut(LONGEST_AUTHOR),
         footer=Plain(scene.say("hand-follows", what=following)) if following else None,
     )
 
@@ -167,14 +168,30 @@ def kept(scene: PlayScene[Rules, View], told: Sequence[Climax]) -> Screen:
     return replace(shown, blocks=(lines, *turn, picture, Row((_next(scene), *_ways(scene)))), footer=None)
 
 
-def _next(scene: Scene[Rules]) -> Button:
-    """Return the button that shows the hand after a reveal."""
-    return Button(moment_id(scene.table, "next"), scene.say("button-next"), "primary")
+def _heading(scene: PlayScene[Rules, View], number: int) -> str:
+    """Say of which round or hand a result is, in plain text, and who has won if it was the deciding one."""
+    what = scene.game.part(scene, number)
+    if scene.outcome is None:
+        return what
+    winners = [seat for place, team in ending.order(scene.outcome) if place == 1 for seat in team]
+    others = scene.words.listed([scene.told(seat) for seat in winners if seat != scene.seat])
+    key = "other" if scene.seat not in winners else "you-too" if others else "you"
+    return scene.say(f"hand-decided-{key}", what=what, names=others)
 
 
-def _go_on(scene: Scene[Rules]) -> Button:
+def _next(scene: PlayScene[Rules, View]) -> Button:
+    """Return the button that shows the hand after a reveal, or the end of the game."""
+    return Button(moment_id(scene.table, "next"), scene.say(_onward(scene, "button-next")), "primary")
+
+
+def _go_on(scene: PlayScene[Rules, View]) -> Button:
     """Return the button without which a private game doesn't go on: after a reveal, or with new draws."""
-    return Button(moment_id(scene.table, "next"), scene.say("button-goon"), "primary")
+    return Button(moment_id(scene.table, "next"), scene.say(_onward(scene, "button-goon")), "primary")
+
+
+def _onward(scene: PlayScene[Rules, View], key: str) -> str:
+    """Return the sentence of a button that leads on with that ``key``, or to the end of the game."""
+    return key if scene.outcome is None else "button-see-end"
 
 
 HURRIES = "skip"
@@ -308,9 +325,11 @@ def _moves(
     pick = scene.game.own_pick(scene) if can else None
     if can:
         made += _own_rows([_own(scene, action, label) for label, action in scene.game.own_moves(scene)])
+    more = offered.more
     if hint is not None:
-        made = _faced(made, _do(scene, hint.moves[0][0]))
-    last: list[Button | Link] = [] if offered.more is None else [offered.more]
+        made = _faced(made, _do(scene, hint.moves[0][0]), more)
+    is_beside = more is not None and any(more in row for row in made)
+    last: list[Button | Link] = [] if more is None or is_beside else [more]
     if can and view.seat in view.awaited:
         always = "never" if table.seats[scene.seat].hinted is not None else "always"
         asks = ("hint", None, "hint") if hint is None else ("hints", always, f"hints-{always}")
@@ -346,12 +365,16 @@ def _last_rows(last: Sequence[Button | Link], room: int) -> tuple[Row, ...]:
     return Row(tuple(last[:-2])), Row(tuple(last[-2:]))
 
 
-def _faced(made: Sequence[tuple[Button | Link, ...]], advised: Button) -> list[tuple[Button | Link, ...]]:
+def _faced(
+    made: Sequence[tuple[Button | Link, ...]], advised: Button, more: Button | None
+) -> list[tuple[Button | Link, ...]]:
     """Return rows of moves with the coach's face on the advised one, where it is; if it has no button there,
-    with one in a row of its own before those that fit."""
+    with one in a row below those that fit, beside the way to ``more`` moves if a phone has room for both."""
     found = [[button for button in row if isinstance(button, Button)] for row in made]
     if not any(button.id == advised.id for row in found for button in row):
-        return [*made[: MOST_ROWS - 2], (_with_face(advised),)]
+        alone = (_with_face(advised),)
+        both = alone if more is None else (*alone, more)
+        return [*made[: MOST_ROWS - 2], both if len(phone_rows(both)) == 1 else alone]
     return [
         tuple(
             _with_face(button) if isinstance(button, Button) and button.id == advised.id else button

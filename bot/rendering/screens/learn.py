@@ -55,15 +55,22 @@ def join(table: TableRecord, channel: str, language: Words) -> Button:
 
 
 def games(language: Words) -> Screen:
-    """Ask which game somebody wants to learn."""
+    """Ask which game somebody wants to learn, and say what each is."""
     rows = phone_rows([start(game, language) for game in LESSONS])
-    return Screen((Text(language.say("learn-which")), *map(Row, rows)), CALM)
+    about = [f"**{language.say(f'{game}-name')}:** {language.say(f'{game}-about')}" for game in LESSONS]
+    return Screen((Text("\n".join((language.say("learn-which"), *about))), *map(Row, rows)), CALM)
 
 
 def offer(language: Words, game: str) -> Screen:
     """Offer a lesson and a first game to somebody who has never played a game."""
-    computers = computers_at(game)
-    said = language.say("learn-offer", game=language.say(f"{game}-name"), computers=computers)
+    seats, teams = computers_at(game) + 1, GAMES[game].teams
+    partners = seats // teams - 1 if teams else 0
+    said = language.say(
+        "learn-offer",
+        game=language.say(f"{game}-name"),
+        computers=seats - 1 - partners,
+        partners=partners,
+    )
     ways = (start(game, language, "success"), play_now(game, language, "primary"))
     return Screen((Text(said), Row(ways)), SCREENS[game].accent)
 

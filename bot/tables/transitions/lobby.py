@@ -19,7 +19,7 @@ CLOCK_SECONDS = (20, 7 * 24 * 3600)
 WORD_LENGTH = 40
 
 COMPUTER_NAMES = (
-    "Ada",
+    "Abraham",
     "Blaise",
     "Christiaan",
     "Daniel",
@@ -30,7 +30,8 @@ COMPUTER_NAMES = (
     "Ines",
     "Jakob",
 )
-"""After people who counted chances; ten, as many as the largest table seats."""
+"""After people who counted chances; ten, as many as the largest table seats. None looks like another, or like
+the people of the playground."""
 
 
 @dataclass(frozen=True, slots=True)

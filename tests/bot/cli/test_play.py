@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from difflib import SequenceMatcher
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +13,7 @@ import pytest
 
 from bot.cli.play import CARD_COMPUTERS, CARD_GAME, BotProcess, furnish, lay_table, welcome
 from bot.i18n.translate import words
+from bot.tables.transitions.lobby import COMPUTER_NAMES
 from games import GAMES
 from playground import Playground, Reply
 from playground.faults import Fault
@@ -40,6 +43,15 @@ async def test_its_player_can_play_alone_where_the_bot_isnt_and_others_cant(tmp_
                 assert world.person("Ben").commands(place) == []
 
 
+def test_no_computers_name_looks_like_another_or_like_somebodys_of_the_page() -> None:
+    world = Playground()
+    furnish(world)
+    names = [person.name for person in world.people] + [*COMPUTER_NAMES]
+    alike = [pair for pair in combinations(names, 2) if SequenceMatcher(None, *pair).ratio() > 0.6]
+    assert len(names) > len(COMPUTER_NAMES)
+    assert alike == []
+
+
 async def test_the_pages_first_screen_offers_the_lesson_and_a_first_game_with_hints(here: Harbour) -> None:
     ana = here.people[0]
     assert await lay_table(here.world, ana, here.channel)
@@ -50,6 +62,10 @@ async def test_the_pages_first_screen_offers_the_lesson_and_a_first_game_with_hi
         (words("en").say(f"{game}-name"), *way, game)
         for game in GAMES
         for way in (("Learn", "learn"), ("Play now", "solo"))
+    }
+    say = words("en").say
+    assert {(way.row, way.about) for way in told_here.buttons} == {
+        (say(f"{game}-name"), say(f"{game}-about")) for game in GAMES
     }
     learn, play, *_ = told_here.buttons
     told = await ana.slash(here.channel, learn.command, **learn.options)

@@ -326,7 +326,7 @@ class Game:
             return Step("begin", begin, False)
         if "Play again" in labels(games[-1]):
             return None
-        for onward in {"Go on", "Skip the wait"} & {*labels(games[-1])}:
+        for onward in {"Go on", "See the end", "Skip the wait"} & {*labels(games[-1])}:
             # before their own move, as without a crash
             return self._press(person, onward, games[-1], again=True)
         return self._move(person, person.dm, games[-1])

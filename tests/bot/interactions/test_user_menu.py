@@ -52,7 +52,7 @@ async def test_the_guest_is_called_and_has_a_seat_that_join_takes(here: Harbour)
     assert "Ana invites you to a game of Bidou" in ben.notifications()[-1].text
     assert cleo.notifications() == []
     table = await here.table()
-    assert (table.game, [raw(seat.name) for seat in table.seats]) == ("bidou", ["Ana", "Ben", "Ada"])
+    assert (table.game, [raw(seat.name) for seat in table.seats]) == ("bidou", ["Ana", "Ben", "Abraham"])
     assert [is_held(seat) for seat in table.seats] == [False, True, False]
     assert "held until **Join**" in lobby_board(here)
     await ben.click(here.channel, "Join")

@@ -329,7 +329,7 @@ async def test_all_the_rules_of_a_table_can_be_read_chapter_by_chapter_from_its_
 
 async def test_below_the_six_lines_are_the_lesson_and_a_first_game(here: Harbour) -> None:
     ana = here.people[0]
-    for label, said in (("Learn Dudo", "Learn Dudo · 1 of"), ("Play now", "Dudo against Ada and Blaise")):
+    for label, said in (("Learn Dudo", "Learn Dudo · 1 of"), ("Play now", "Dudo against Abraham and Blaise")):
         reply = await ana.slash(here.channel, "rules dudo")
         await ana.click(here.channel, label, reply.message)
         await here.settle()

@@ -332,7 +332,9 @@ async def test_a_lesson_ends_with_a_table_of_ones_own_where_none_can_be_joined(
 
 
 @pytest.mark.parametrize("game", LESSONS)
-async def test_play_now_is_a_private_game_against_easy_computers_with_hints(here: Harbour, game: str) -> None:
+async def test_play_now_is_a_private_game_against_easy_computers_with_a_strong_partner_and_hints(
+    here: Harbour, game: str
+) -> None:
     ana = here.people[0]
     message = await begin(ana, here.channel, game)
     message = await press(ana, here.channel, message, f"b:0:0:learnstop:{game}")
@@ -340,7 +342,11 @@ async def test_play_now_is_a_private_game_against_easy_computers_with_hints(here
     await here.settle()
     (table,) = await private_games(here.store, ana.id)
     assert table.game == game
-    assert [seat.level for seat in table.seats] == [None, *["easy"] * computers_at(game)]
+    own = table.seats[0].team
+    easy, hard = GAMES[game].levels[0], GAMES[game].levels[-1]
+    wanted = [hard if own is not None and seat.team == own else easy for seat in table.seats[1:]]
+    assert [seat.level for seat in table.seats] == [None, *wanted]
+    assert len(wanted) == computers_at(game)
     assert table.seats[0].hinted is not None
 
 

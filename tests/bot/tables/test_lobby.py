@@ -168,10 +168,10 @@ async def test_computers_come_and_go(here: Harbour) -> None:
     await open_lobby(here, seats=3)
     await here.press(ana, "Add easy computer")
     await here.press(ana, "Add easy computer")
-    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada", "Blaise"]
+    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Abraham", "Blaise"]
     menu = await here.pick(ana, "Take out", "send:cBlaise")
     assert "Blaise" not in [choice.label for select in menu.message.selects for choice in select.options]  # type: ignore[union-attr]
-    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Ada"]
+    assert [raw(seat.name) for seat in (await here.table()).seats] == ["Ana", "Abraham"]
 
 
 async def test_who_leaves_a_game_is_replaced_by_a_computer_and_can_come_back(here: Harbour) -> None:
@@ -405,6 +405,6 @@ async def test_out_of_turn_calls_have_their_button_also_while_a_computer_is_on_t
             await here.settle()
         else:
             await here.press(person, here.moves()[0])
-    assert "Ada to move" in here.board().text
+    assert "Abraham to move" in here.board().text
     assert here.moves() == ["Dudo!"]
     assert table.status == "playing"
