@@ -142,20 +142,41 @@ def _weigh_bid(view: PidroView, action: Bid | Pass) -> Hint:
     if is_far:
         found[bids[0]] = thought.bid(bids[0], suit)
 
-    def promise(of: PidroAction, said: str = "pidro-promise-bid") -> Message:
-        wins = Odds(found[of].worth)
-        if not isinstance(of, Bid):
-            forced = view.bidder is None and view.seat == view.dealer
-            return message("pidro-promise-pass-forced" if forced else "pidro-promise-pass", wins=wins)
-        chances = _chances(suit, thought.named(suit, of.points))
-        # Few deals promise too much of a bid that the own cards don't support: how often it wins isn't said.
-        if is_far and found[of].worth > found[action].worth - WORSE:
-            return message("pidro-promise-bid-far", **chances, wins=Odds(0.0))
-        return message(said, **chances, wins=wins)
-
     other = max((bid for bid in found if bid != action), key=lambda bid: found[bid].worth)
-    moves = (action, promise(action)), (other, promise(other, "pidro-then-bid"))
+    wins = {of: Odds(found[of].worth) for of in (action, other)}
+    # Few deals promise too much of a bid that the own cards don't support: how often it wins isn't said.
+    is_far = is_far and found[other].worth > found[action].worth - WORSE
+
+    def promise(of: PidroAction) -> Message:
+        """How often a bid is made is a figure; how often the game is won then is told in words, once, so
+        that nobody takes the one for the other."""
+        facts: dict[str, Fact] = {"wins": wins[of], "gap": _gap(wins[action], wins[other])}
+        if isinstance(of, Bid):
+            key = "pidro-promise-bid" if of == action else "pidro-then-bid"
+            if isinstance(action, Pass):
+                key = "pidro-then-made"
+            facts |= _chances(suit, thought.named(suit, of.points))
+            if is_far and of == other:
+                facts["wins"] = Odds(0.0)
+            return message(key, **facts)
+        if of == other:
+            return message("pidro-then-pass", **facts)
+        if view.bidder is None and view.seat == view.dealer:
+            return message("pidro-promise-pass-forced", **facts)
+        partners = int(view.seat is not None and view.bidder == view.seat ^ 2)
+        if is_far:
+            return message("pidro-promise-pass-weak", **facts, partners=partners)
+        return message("pidro-promise-pass", **facts)
+
+    moves = (action, promise(action)), (other, promise(other))
     return Hint(moves, _bid_reason(view, action, suit, moves))
+
+
+def _gap(wins: float, others: float) -> int:
+    """Return by how much one move wins more games than another: 0 not to be told apart, 1 slightly, 2 by some
+    hundredths."""
+    hundredths = round(100 * wins) - round(100 * others)
+    return 0 if hundredths <= 0 else 1 if hundredths < 5 else 2
 
 
 def _bid_reason(
@@ -172,7 +193,7 @@ def _bid_reason(
             return message("pidro-reason-pass-forced", **own)
         bid = other.points if isinstance(other, Bid) else LEAST_BID
         if then.facts["odds"] <= EVEN:
-            return message("pidro-reason-pass", **own, bid=bid, fails=Odds(1 - then.facts["odds"]))
+            return message("pidro-reason-pass", **own, bid=bid)
         wins: list[float] = [one.facts["wins"] for one in (promise, then)]
         is_level = round(100 * wins[0]) == round(100 * wins[1])
         return message("pidro-reason-pass-level" if is_level else "pidro-reason-pass-risk", **own, bid=bid)

@@ -1,7 +1,7 @@
 ### What a person reads of Pidro. What isn't here is explained in the file that all games share.
 ###
 ### $action (String) - a move
-### $fails (String) - a percentage: how often a bid fails
+### $gap (Number) - how many more games one move wins than another: 0 about as many, 1 slightly more, 2 more
 ### $wins (String) - a percentage: how often the game is won, and $others with the $other card; $alike (Flag): as often, or as good; $fives (Number) - how many of the two fives somebody has
 ### $better (String) - a better move; with $better_odds, $better_points (String)
 ### $bid, $lowest, $highest (Number) - a bid, 6 to 14; in "pidro-why-…" (String) a move
@@ -311,11 +311,29 @@ pidro-why-kill-others = { $lowest } would leave you higher cards.
 pidro-why-only = It’s the only card you can play.
 pidro-why-worse = { $card } brings your team about { $points } points in this hand, { $better } about { $better_points }.
 # What a move promises, and why it is advised.
-pidro-promise-bid = Your team wins { $wins } of the time; in { $suit } it’s made { $odds }.
-pidro-then-bid = Wins { $wins }; made { $odds }.
-pidro-promise-bid-far = In { $suit } it’s made { $odds } of the time.
-pidro-promise-pass = Your team wins { $wins } of the time.
-pidro-promise-pass-forced = You play for 6, and your team wins { $wins } of the time.
+pidro-promise-bid = Your team makes it { $odds } of the time.
+pidro-then-made = Made { $odds } of the time.
+pidro-then-bid = Made { $odds } of the time; it wins { $gap ->
+    [0] about as many games
+    [1] slightly fewer games
+   *[other] fewer games
+}.
+pidro-then-pass = It wins { $gap ->
+    [0] about as many games
+    [1] slightly fewer games
+   *[other] fewer games
+}.
+pidro-more-games = { $gap ->
+    [0] about as many games as
+    [1] slightly more games than
+   *[other] more games than
+}
+pidro-promise-pass = It wins { pidro-more-games } bidding.
+pidro-promise-pass-forced = You play for 6. That wins { pidro-more-games } bidding higher.
+pidro-promise-pass-weak = Your cards are too weak { $partners ->
+    [0] for a bid
+   *[other] to go over your partner
+}.
 pidro-promise-suit = Your team: about { $points } points; your bid is made { $odds } of the time.
 pidro-then-suit = { $points } points, made { $odds }.
 pidro-then-card = { $points } points, { $bidding ->
@@ -343,14 +361,14 @@ pidro-reason-strong = In { $suit } you have { $trumps ->
     [1] {""} with one of the fives
    *[other] {""} with both fives
 }
-pidro-reason-pass = { pidro-reason-have }. The bid fails { $fails } of the time, and then costs { $bid } points.
+pidro-reason-pass = { pidro-reason-have }. A miss costs { $bid } points.
 pidro-reason-pass-risk = { pidro-reason-have }. It’s made more often than not, but a miss costs { $bid }, and the others may miss their own bid.
 pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
-pidro-reason-pass-level = { pidro-reason-have }. Both win about as often, but a pass can’t cost you { $bid } points.
+pidro-reason-pass-level = { pidro-reason-have }. A pass can’t cost you { $bid } points.
 pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.
 pidro-reason-bid = { pidro-reason-strong }, and you draw new cards before play.
 pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards. It’s a risk, but if you pass, the others play for it.
-pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards. Both win about as often, but if you pass, the others may name their own trumps.
+pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards. If you pass, the others may name their own trumps.
 pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
 pidro-reason-bid-between = { pidro-reason-strong }. A lower bid would invite the others to go over it; a higher one wins no more points.
 pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.

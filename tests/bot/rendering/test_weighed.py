@@ -161,6 +161,19 @@ def test_no_hint_advises_a_pass_beside_a_bid_said_to_win_more_games() -> None:
     assert bids > 3
 
 
+def test_the_only_percentage_of_a_bid_is_how_often_it_is_made() -> None:
+    bids = 0
+    for view, hint in hints("pidro", 24):
+        if view.phase != "bidding" or len(hint.moves) < 2 or hint.reason is None:
+            continue
+        for action, promise in hint.moves:
+            made = re.findall(r"(?:makes it|Made) (?:[<>] )?\d+%", text := said("pidro", promise))
+            bids += len(made)
+            assert len(made) == text.count("%") == (action.kind == "bid")
+        assert "%" not in said("pidro", hint.reason)
+    assert bids > 3
+
+
 def test_of_cards_with_the_same_figures_a_hint_says_so() -> None:
     alike = 0
     for view, hint in hints("pidro", 24):
