@@ -231,7 +231,7 @@ class PidroScreens(GameScreens[PidroRules, PidroAction, PidroView, PidroEvent]):
         if view.trick is not None:
             # Until the next trick is under way, the last one is what one looks at.
             small = "-# " if view.trick.plays else ""
-            fallen = pidro_tricks.since(scene, view.tricks, view.trumps, named=False)
+            fallen = pidro_tricks.since(scene, view, view.trumps, named=False)
             lines += [f"{small}{line}" for line in fallen]
             lines += filter(None, [pidro_tricks.lying(scene, view.trick)])
         if view.surplus:

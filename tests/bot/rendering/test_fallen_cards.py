@@ -1,4 +1,5 @@
-"""Who looks at their hand of Pidro only when it is their turn, and at its result, sees every card fall."""
+"""A player who looks at their hand of Pidro only when they have a choice, and at its result, sees every card
+fall."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ def test_a_hand_and_its_result_tell_every_card_that_fell(rules: dict[str, str]) 
         fell: Fallen = set()
         while PIDRO.outcome(state) is None and hands < 30:
             mover = PIDRO.to_act(state)[0]
-            if state.phase == "playing":
+            if state.phase == "playing" and not PIDRO.is_forced(PIDRO.view(state, mover), mover):
                 told[mover] |= laid(screens.situation(scene_of(table, state, mover)), mover)
             cold += len(state.cold) > 0
             state, events = PIDRO.apply(state, mover, luck.choice(PIDRO.legal(state, mover)), chance)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from bot.rendering.screens.events.pidro import event_lines
@@ -18,7 +17,7 @@ from games.pidro.resume import Step, steps
 from games.pidro.rules import PidroRules
 from games.pidro.state import SEATS, Trick, team
 from games.pidro.tricks import points_in
-from games.pidro.views import PidroView
+from games.pidro.views import TRUMPS, PidroView
 
 PidroScene = PlayScene[PidroRules, PidroView]
 
@@ -88,14 +87,14 @@ def lying(scene: PidroScene, trick: Trick) -> str:
     return "\n".join((*gone, " · ".join(said)))
 
 
-def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool) -> list[str]:
-    """Say what fell in the finished tricks of a hand from the seat's own last card on, a line each, and who
-    took it. A seat that has gone cold is told of several: its hand may not follow each of them. The last one
-    is called so, unless all are ``named`` by their numbers."""
-    own = [number for number, trick in enumerate(tricks, 1) if scene.seat in dict(trick.plays)]
+def since(scene: PidroScene, position: PidroView | Step, suit: Suit, *, named: bool) -> list[str]:
+    """Say what fell in the finished tricks of a hand from the card on that the seat last chose, a line each,
+    and who took it. A seat that has gone cold is told of several: its hand may not follow each of them. The
+    last one is called so, unless all are ``named`` by their numbers."""
+    tricks, first = position.tricks, _last_chosen(scene.seat, position)
     lines = []
     for number, trick in enumerate(tricks, 1):
-        if own and number < own[-1]:
+        if number < first:
             continue
         best, points = taken(trick, number, suit)
         whose = "you" if best == scene.seat else "other"
@@ -119,6 +118,28 @@ def since(scene: PidroScene, tricks: Sequence[Trick], suit: Suit, *, named: bool
     return lines
 
 
+def _last_chosen(seat: int, position: PidroView | Step) -> int:
+    """Return the number of the finished trick, from 1, in which a seat last chose its card; 1 if it never
+    did. A card that is played by itself (:meth:`games.pidro.Pidro.is_forced`) can follow at once on it."""
+    own = [number for number, trick in enumerate(position.tricks, 1) if seat in dict(trick.plays)]
+    if own and _was_forced(seat, position):
+        own.pop()
+    return own[-1] if own else 1
+
+
+def _was_forced(seat: int, position: PidroView | Step) -> bool:
+    """Whether a seat's card in the last of the finished tricks that have one was its last card, or the last
+    trump of all."""
+    under_way = position.trick if position.phase == "playing" else None
+    if under_way is not None and seat in dict(under_way.plays):
+        return False
+    held = len(position.hands[seat]) if isinstance(position, Step) else position.counts[seat]
+    laid_down = any(cold.seat == seat and cold.count for cold in position.cold)
+    fallen = sum(len(trick.plays) for trick in position.tricks) + sum(map(len, position.killed))
+    last_of_all = fallen == TRUMPS and position.tricks[-1].plays[-1][0] == seat
+    return last_of_all or not (held or laid_down)
+
+
 @lru_cache(maxsize=512)
 def _end(rules: PidroRules, record: HandRecord) -> Step:
     """Return the last position of a finished hand, which all its players are shown again and again."""
@@ -131,5 +152,5 @@ def fell(scene: PidroScene) -> list[str]:
         return []
     end = _end(scene.view.rules, scene.view.last)
     claimed = [event for event in end.events if isinstance(event, Claimed)]
-    tricks = [] if end.trumps is None else since(scene, end.tricks, end.trumps, named=True)
+    tricks = [] if end.trumps is None else since(scene, end, end.trumps, named=True)
     return [*tricks, *event_lines(scene, claimed)]
