@@ -116,6 +116,62 @@ async def test_a_profile_and_a_leaderboard(here: Harbour, window: Open) -> None:
         await look(eyes, command, eyes.newest, CARD)
 
 
+async def measured(eyes: Eyes, place: discord.abc.Messageable, here: Harbour, screen: Screen) -> float:
+    """How high a private game's screen is, from whose turn it is to its last button."""
+    drawn = await here.client.payloads.draw(screen)
+    await here.client.payloads.show(drawn, lambda look: place.send(**look.posted))
+    await eyes.caught_up()
+    message = eyes.newest
+    for image in await message.locator("img").all():
+        await image.evaluate("image => image.decode()")
+    top = await message.locator(".embed-author").bounding_box()
+    bottom = await message.locator("[data-custom-id]").last.bounding_box()
+    assert top is not None
+    assert bottom is not None
+    return bottom["y"] + bottom["height"] - top["y"]
+
+
+def alone_at(game: str, preset: str, person: Person, *names: str) -> Any:
+    """The table of a person's private game against computers of these names, and its first state."""
+    rules, seats = GAMES[game].rules(preset, {}), 1 + len(names)
+    table = table_of(game, rules, (person.name, *names))
+    sitting = tuple(
+        replace(sits, user_id=None if number else person.id, hinted=None if number else 0)
+        for number, sits in enumerate(table.seats)
+    )
+    table = replace(table, seats=sitting, guild_id=None, channel_id=None, host_id=person.id)
+    state, _ = GAMES[game].new(rules, seats, Sealed(key_of(3)))
+    return replace(table, parts=(PartRecord(bytes(32), {"part": 1}),)), state
+
+
+async def test_what_must_be_beaten_the_dice_the_hint_its_term_and_the_moves_of_dudo_are_on_one_screen(
+    here: Harbour, window: Open
+) -> None:
+    ana = here.people[0]
+    eyes = await windowed(here, window, ana)
+    place = await here.client.fetch_channel(here.channel.id)
+    assert isinstance(place, discord.abc.Messageable)
+    game, screens, chance = GAMES["dudo"], SCREENS["dudo"], Sealed(key_of(3))
+    table, state = alone_at("dudo", next(iter(GAMES["dudo"].presets)), ana, "Hypatia", "Blaise")
+    highest: dict[str, float] = {}
+    turns = 0
+    while turns < 12:
+        seat = game.to_act(state)[0]
+        view: Any = game.view(state, seat)
+        if seat == 0 and view.phase == "bidding":
+            scene, hint = PlayScene(table, screens, words("en"), view), game.weigh(view)
+            # In turn, since any of them is explained when those before it are known.
+            term = screens.terms(view)[turns % len(screens.terms(view))]
+            shown = hand_screen.hand(scene, here.clock.now, hint=hint, term=term)
+            high = await measured(eyes, place, here, shown)
+            print(f"Dudo, round {view.round}, {term}: {high:.0f} px")  # noqa: T201
+            highest[term] = max(high, highest.get(term, 0.0))
+            turns += 1
+        state, _ = game.apply(state, seat, game.computer(view, chance, "easy"), chance)
+    assert len(highest) > 3
+    assert 300 < max(highest.values()) <= SCREEN
+
+
 async def test_whose_turn_the_trick_the_hint_the_cards_and_the_moves_of_pidro_are_on_one_screen(
     here: Harbour, window: Open
 ) -> None:
@@ -124,14 +180,8 @@ async def test_whose_turn_the_trick_the_hint_the_cards_and_the_moves_of_pidro_ar
     place = await here.client.fetch_channel(here.channel.id)
     assert isinstance(place, discord.abc.Messageable)
     game, screens = GAMES["pidro"], SCREENS["pidro"]
-    table = table_of("pidro", game.rules("manual", {}), ("Ana", "Ada", "Blaise", "Christiaan"))
-    seats = tuple(
-        replace(sits, user_id=None if number else ana.id) for number, sits in enumerate(table.seats)
-    )
-    table = replace(table, seats=seats, guild_id=None, channel_id=None, host_id=ana.id)
-    table = replace(table, parts=(PartRecord(bytes(32), {"part": 1}),))
+    table, state = alone_at("pidro", "manual", ana, "Hypatia", "Blaise", "Christiaan")
     chance = Sealed(key_of(3))
-    state, _ = game.new(game.rules("manual", {}), 4, chance)
     phases: Counter[str] = Counter()
     highest: list[float] = []
     while len(phases) < 2 or phases["playing"] < 4:
@@ -141,17 +191,7 @@ async def test_whose_turn_the_trick_the_hint_the_cards_and_the_moves_of_pidro_ar
             scene = PlayScene(table, screens, words("en"), view)
             term = screens.terms(view)[0]
             shown = hand_screen.hand(scene, here.clock.now, hint=game.weigh(view), term=term)
-            drawn = await here.client.payloads.draw(shown)
-            await here.client.payloads.show(drawn, lambda look: place.send(**look.posted))
-            await eyes.caught_up()
-            message = eyes.newest
-            for image in await message.locator("img").all():
-                await image.evaluate("image => image.decode()")
-            top = await message.locator(".embed-author").bounding_box()
-            bottom = await message.locator("[data-custom-id]").last.bounding_box()
-            assert top is not None
-            assert bottom is not None
-            high = bottom["y"] + bottom["height"] - top["y"]
+            high = await measured(eyes, place, here, shown)
             print(f"Pidro, {view.phase}, trick {len(view.tricks) + 1}: {high:.0f} px")  # noqa: T201
             highest.append(high)
             phases[view.phase] += 1

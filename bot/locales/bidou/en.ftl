@@ -269,8 +269,14 @@ bidou-drawn-ones = pair of 1s
 bidou-drawn-ladder = ladder
 bidou-drawn-number = no combination
 bidou-drawn-rank = rank { $place } of 56
-bidou-all-passed = Everybody passed.
-bidou-all-passed-on = Everybody passed. The player to the captain’s left is the next captain.
+bidou-all-passed = { $seats ->
+    [2] Both passed.
+   *[other] Everybody passed.
+}
+bidou-all-passed-on = { bidou-all-passed } { $seats ->
+    [2] The other player is the next captain.
+   *[other] The player to the captain’s left is the next captain.
+}
 bidou-uncalled = Nobody called { $name }, whose hand stays hidden.
 bidou-uncalled-captain = Nobody called { $name }, whose hand stays hidden. { $name } is captain.
 bidou-thrown-again = A tie: they throw again for the same stakes.

@@ -500,7 +500,7 @@ dudo-alone = { $tells ->
 dudo-alone-lacks = { $seen ->
     [0] { $tells ->
         [none] . { dudo-usual-short }
-       *[other] { dudo-alone }
+       *[other] : { $alone } likely by the dice alone.
     }
    *[other] { dudo-alone }
 }
@@ -604,11 +604,11 @@ dudo-reason-decline = A special round would help the others more than you.
 # Terms below a newcomer's hint, at most twenty words each.
 dudo-term-bid = **Bid:** it counts everyone’s dice. “4 × fives” says that there are at least four.
 dudo-term-wild = **Wild aces:** an ace counts as every face, so a bid on fives counts fives and aces.
-dudo-term-doubt = **{ -dudo(case: "title") }!** You doubt the bid, and everyone shows their dice. The player who was wrong loses a die.
-dudo-term-doubt-more = **{ -dudo(case: "title") }!** You doubt the bid, and everyone shows their dice. The player who was wrong loses dice.
-dudo-term-calza-regain = **{ -calza(case: "title") }!** You say the bid is exactly right. If so, you win a die back; if not, you lose one.
-dudo-term-calza-bidder-loses = **{ -calza(case: "title") }!** You say the bid is exactly right. If so, the bidder loses a die; if not, you do.
-dudo-term-calza-all-others-lose = **{ -calza(case: "title") }!** You say the bid is exactly right. If so, all others lose a die; if not, you do.
+dudo-term-doubt = **{ -dudo(case: "title") }!** Everyone shows their dice, and the player who was wrong loses one.
+dudo-term-doubt-more = **{ -dudo(case: "title") }!** Everyone shows their dice, and the player who was wrong loses some.
+dudo-term-calza-regain = **{ -calza(case: "title") }!** If the bid is exactly right, you win a die back; if not, you lose one.
+dudo-term-calza-bidder-loses = **{ -calza(case: "title") }!** If the bid is exactly right, the bidder loses a die; if not, you do.
+dudo-term-calza-all-others-lose = **{ -calza(case: "title") }!** If the bid is exactly right, all others lose a die; if not, you do.
 dudo-term-pass = **Pass:** it claims a full house, five alike or five different. The next player may doubt that.
 dudo-term-special = **Special round:** a player has dropped to one die for the first time, so aces aren’t wild now.
 dudo-term-faceoff = **Face-off:** the last two players have one die each, and bid on the sum of both.

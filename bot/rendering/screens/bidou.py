@@ -133,7 +133,7 @@ class BidouScreens(GameScreens[FamilyRules, BidouAction, BidouView, BidouEvent])
         return Situation(
             scene.say("bidou-stage", hand=view.hand, phase=phase),
             (*above, *(self._seat(scene, seat) for seat in range(view.players))),
-            (*filter(None, [middle]), *aim(scene)),
+            tuple(filter(None, [middle])),
             self._stands(scene),
             Plain(scene.say("bidou-moves-so-far", moves=dots + moves)) if moves else None,
         )

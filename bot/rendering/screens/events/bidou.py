@@ -60,7 +60,7 @@ def event_line(scene: Scene[FamilyRules], event: BidouEvent) -> str | None:
         case happened.Shown():
             return _tell_shown(scene, event)
         case happened.AllPassed():
-            return scene.say("bidou-all-passed")
+            return scene.say("bidou-all-passed", seats=len(scene.table.seats))
         case happened.Uncalled():
             return scene.say("bidou-uncalled", name=Seat(event.seat))
         case happened.ThrownAgain():
@@ -84,7 +84,7 @@ def _captain_next(scene: Scene[FamilyRules], event: BidouEvent, events: Sequence
         case happened.Uncalled() if happened.WentOut not in map(type, events):
             return scene.say("bidou-uncalled-captain", name=Seat(event.seat))
         case happened.AllPassed():
-            return scene.say("bidou-all-passed-on")
+            return scene.say("bidou-all-passed-on", seats=len(scene.table.seats))
     return None
 
 

@@ -42,7 +42,7 @@ def _why_nothing(scene: BidouScene, hand: Hand) -> str | None:
 
 def aim(scene: BidouScene) -> list[str]:
     """Say in the first hand of Bidou, while all throw, that nobody wants chips, in small print; nothing
-    elsewhere."""
+    elsewhere: only a hand says it, which can be below the board."""
     view = scene.view
     if view.hand != 1 or view.phase != "throwing" or not isinstance(view.rules, BidouRules):
         return []
