@@ -109,8 +109,8 @@ join-no-dm = I can’t reach you by DM, so your hand won’t arrive by itself. P
 
 ## Where one plays without an account
 
-play-welcome = You are **{ $name }**. New here? **Learn** is five minutes with a coach, **Play now** a game against easy computers, with hints. Or press **Start** in { $channels }.
-play-welcome-game = New to **{ $game }**? { $about } **Learn** plays a hand with a coach, **Play now** a game against easy computers, with hints. Or press **Start** at the table below.
+play-welcome = You are **{ $name }**. New here? **Learn** is five minutes with a coach, **Play now** an easy game with hints. Or press **Start** in { $channels }.
+play-welcome-game = New to **{ $game }**? { $about } **Learn** plays a hand with a coach, **Play now** is an easy game with hints. Or press **Start** at the table below.
 play-welcome-learn = Learn (5 minutes)
 play-welcome-learn-short = Learn
 

@@ -49,7 +49,7 @@ def to_move(pages: Sequence[Page]) -> set[str]:
 def verdict(pages: Sequence[Page], part: str) -> Page:
     """How a round or a hand ended, as it was told last: in its reveal, or in small print before the next."""
     for page in reversed(pages):
-        if page[1] == part:
+        if page[1] == part or page[1].startswith(f"{part} · the game is over: "):
             return page[2:]
     before = f"{part} ended: "
     told = [line.removeprefix(before) for page in pages for line in page if line.startswith(before)]

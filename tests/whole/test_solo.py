@@ -224,7 +224,7 @@ async def test_end_has_rules_beside_it_where_a_phone_would_wrap_it_alone(here: H
         for row in shown(ana, ana.dm).raw["components"]
         if "label" in row["components"][0]
     ]
-    assert rows[-2:] == [["More bids…", "Stop hints"], ["Rules", "End"]]
+    assert rows[-2:] == [["☞ 2 × aces", "More bids…"], ["Stop hints", "Rules", "End"]]
 
 
 async def test_a_person_who_is_out_lets_the_computers_finish_quickly(tmp_path: Path) -> None:

@@ -179,19 +179,16 @@ def _heading(scene: PlayScene[Rules, View], number: int) -> str:
     return scene.say(f"hand-decided-{key}", what=what, names=others)
 
 
-def _next(scene: PlayScene[Rules, View]) -> Button:
-    """Return the button that shows the hand after a reveal, or the end of the game."""
-    return Button(moment_id(scene.table, "next"), scene.say(_onward(scene, "button-next")), "primary")
+def _next(scene: Scene[Rules]) -> Button:
+    """Return the button that shows the hand after a reveal."""
+    return Button(moment_id(scene.table, "next"), scene.say("button-next"), "primary")
 
 
 def _go_on(scene: PlayScene[Rules, View]) -> Button:
-    """Return the button without which a private game doesn't go on: after a reveal, or with new draws."""
-    return Button(moment_id(scene.table, "next"), scene.say(_onward(scene, "button-goon")), "primary")
-
-
-def _onward(scene: PlayScene[Rules, View], key: str) -> str:
-    """Return the sentence of a button that leads on with that ``key``, or to the end of the game."""
-    return key if scene.outcome is None else "button-see-end"
+    """Return the button without which a private game doesn't go on: after a reveal, also to the end of the
+    game, or with new draws."""
+    key = "button-goon" if scene.outcome is None else "button-see-end"
+    return Button(moment_id(scene.table, "next"), scene.say(key), "primary")
 
 
 HURRIES = "skip"
