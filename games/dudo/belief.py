@@ -3,14 +3,16 @@
 Every die that isn't seen starts with six equally likely faces. A bid makes hands likelier the more of
 their dice count for it: a hand with n such dice makes its owner TRUST ** n times as likely to have made
 that bid. That is Bayes' rule with a log-linear likelihood, and it keeps the dice independent of each
-other, so that every chance below is exact under that assumption.
+other, so that every chance below is exact under that assumption. In an obligo round, where others than its
+owner see a hand, the bids tell more of it (:mod:`games.dudo.obligo`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 
+from games.dudo import obligo
 from games.dudo.actions import Bid, Claim, Pass, Sum
 from games.dudo.bids import ACE
 from games.dudo.counting import PASS_DICE, count, qualifies
@@ -35,9 +37,7 @@ class Belief:
 
     def __init__(self, view: DudoView, trust: float = TRUST) -> None:
         self._view, self._trust = view, trust
-        self._weights = tuple(
-            _tilted(_evidence(view, seat), view.wild, trust) for seat in range(view.players)
-        )
+        self._weights = tuple(self._die(seat) for seat in range(view.players))
         self.seen = tuple(hand for hand in view.hands if hand)
         """The visible hands."""
         self.hidden = tuple(
@@ -58,7 +58,29 @@ class Belief:
         """Return what the seen dice count for a bid, and the chances that the unseen ones add 0, 1, 2, ..."""
         if isinstance(claim, Sum):
             return sum(map(sum, self.seen)), _sums(self.hidden)
+        if self._view.sight == "open" and self._view.seat is not None:
+            return self.matching(claim.face), self._own_matches(claim.face)
         return self.matching(claim.face), _matches(self.hidden, claim.face, self._view.wild)
+
+    def _die(self, owner: int) -> Weights:
+        """Return the chances of the faces of each die of a seat."""
+        view = self._view
+        if view.sight == "closed" and view.dice[owner] == 1:
+            return tuple(obligo.chances(view, owner).values())
+        return _tilted(_evidence(view, owner), view.wild, self._trust)
+
+    @cached_property
+    def _own(self) -> Mapping[tuple[int, ...], float]:
+        """The chances of the own hands, where all others see them."""
+        assert self._view.seat is not None  # noqa: S101 - a spectator has none
+        return obligo.chances(self._view, self._view.seat)
+
+    def _own_matches(self, face: int) -> tuple[float, ...]:
+        """Return the chances that 0, 1, 2, ... of the own dice count for ``face``, where others see them."""
+        found = [0.0] * (self.unseen + 1)
+        for hand, chance in self._own.items():
+            found[count((hand,), face, self._view.wild)[0]] += chance
+        return tuple(found)
 
     def holds(self, claim: Claim) -> float:
         """Return the chance that a claim is true, 0.0 to 1.0."""
