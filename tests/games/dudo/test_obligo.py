@@ -19,10 +19,11 @@ def shares(found: Mapping[obligo.Hand, float], face: int) -> float:
 
 def test_who_bids_more_than_is_seen_where_all_see_my_dice_saw_them_there() -> None:
     opened = table("35", "46").falling(seat_0="2", seat_1="55", seat_2="34").play("open")
+    before = shares(obligo.chances(opened.view(1), 1), 5)
     view = opened.play("2x5").view(1)
     own = obligo.chances(view, 1)
     assert sum(own.values()) == pytest.approx(1)
-    assert shares(own, 5) > 1 > shares(obligo.chances(opened.view(1), 1), 5)
+    assert shares(own, 5) > 1 > before == pytest.approx(2 / 6)
     assert DUDO.explain(view, DOUBT).facts["odds"] < 0.5
     assert DUDO.hint(view) != DOUBT
 
