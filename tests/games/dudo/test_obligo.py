@@ -25,7 +25,6 @@ def test_who_bids_more_than_is_seen_where_all_see_my_dice_saw_them_there() -> No
     assert sum(own.values()) == pytest.approx(1)
     assert shares(own, 5) > 1 > before == pytest.approx(2 / 6)
     assert DUDO.explain(view, DOUBT).facts["odds"] < 0.5
-    assert DUDO.hint(view) != DOUBT
 
 
 def test_who_bids_what_is_seen_without_my_dice_tells_nothing_of_them() -> None:
