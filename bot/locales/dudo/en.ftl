@@ -531,10 +531,10 @@ dudo-untold = { $held ->
 dudo-risk = { $risk ->
     [other] {""} But { $other } is the greater risk.
     [still] {""} But it’s still unlikely.
-    [bid] {""} It’s a risk, but { $other } is the greater one.
-    [calza] {""} It’s a risk, but { -calza } is the greater one.
+    [bid] {""} It’s a risk, but { $other } is riskier.
+    [calza] {""} It’s a risk, but { -calza } is riskier.
     [pass] {""} It’s a risk, but a pass would be a bluff.
-    [doubt] {""} It’s a risk, but { $name }’s bid is probably true, so a doubt is the greater one.
+    [doubt] {""} It’s a risk, but { $name }’s bid is probably true, so a doubt is riskier.
    *[none] {""}
 }
 # What a doubted bid needs: more dice, or those that are hidden.
@@ -581,13 +581,13 @@ dudo-reason-bid-costs-less = { dudo-wrong-call }
 dudo-reason-bid-costs-less-looks = { dudo-wrong-call } To players who can’t see your dice, { $bid } looks { $looks } likely.
 dudo-reason-looks-likelier = To players who can’t see your dice it looks { $looks } likely, and { $other } only { $others }: they doubt it less often.
 dudo-reason-solved = The best play makes this bid most often here: if you always made the safest bid, your bids would show your dice.
-dudo-reason-solved-level = Both are equally likely, but the best play makes this bid more often here.
+dudo-reason-solved-level = Both are about equally likely, but the best play makes this bid more often here.
 dudo-reason-solved-call = The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-solved-call-poor = Neither is likely to be right. The best play calls here most often: a true bid wins nothing unless { $name } doubts it.
 dudo-reason-higher-risk = { $other } is safe, but easy to beat. The higher bid leaves { $next } less room.{ dudo-aces-double }
 dudo-reason-higher-unsure = { $other } is a little likelier, but easier to beat. The higher bid leaves { $next } less room.{ dudo-aces-double }
 dudo-reason-lower = { $other } is a little likelier, but it’s also the higher bid: save it for your next turn.{ dudo-aces-double }
-dudo-reason-level-bids = Both are equally likely: take either.{ dudo-aces-double }
+dudo-reason-level-bids = Both are about equally likely: take either.{ dudo-aces-double }
 dudo-reason-both-sure = You have both already, so nobody can prove either wrong: take either.{ dudo-aces-double }
 dudo-reason-both-sure-sums = Your die makes both true already: take either.
 dudo-reason-sum = Your die shows { $seen }, so the other one needs to show { $needed } or more.

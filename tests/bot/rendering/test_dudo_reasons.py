@@ -83,7 +83,7 @@ def test_of_two_calls_the_one_is_named_that_is_more_often_right() -> None:
     calza = DUDO.explain(table.view(2), CALZA).facts["odds"]
     assert [bid, other] == [Bid(7, 6), DOUBT]
     assert calza < then.facts["odds"] < promise.facts["odds"] < 0.5
-    assert reason.endswith("It’s a risk, but Ben’s bid is probably true, so a doubt is the greater one.")
+    assert reason.endswith("It’s a risk, but Ben’s bid is probably true, so a doubt is riskier.")
 
 
 def test_a_doubt_beside_a_raise_leaves_room_for_exactly_as_many() -> None:
