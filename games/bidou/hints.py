@@ -236,7 +236,8 @@ def _reason(view: BidouView, action: BidouAction, promise: Message, then: Messag
     if is_good:
         ahead = "-shed" if view.mode == "more" else "" if facts["odds"] >= GOOD else "-fair"
         little = int(facts["odds"] - facts["fair"] < LITTLE)
-        return message(f"bidou-reason-{action.kind}{ahead}", little=little)
+        takes = int(view.mode != "montevideo")
+        return message(f"bidou-reason-{action.kind}{ahead}", little=little, takes=takes)
     aim = "bluff-pot" if view.mode == "montevideo" else "bluff"
     if facts["odds"] >= CLOSE * facts["fair"]:
         aim = "close"

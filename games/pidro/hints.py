@@ -185,7 +185,8 @@ def _bid_reason(
     """Say what the seat holds in its best suit, and what outweighs the chance of a bid that points the other
     way."""
     ((_, promise), (other, then)) = moves
-    own = {"suit": Declare(suit), **_held(view, suit)}
+    robs = int(view.seat == view.dealer and view.rules.refill == "classic")
+    own = {"suit": Declare(suit), **_held(view, suit), "robs": robs}
     if isinstance(action, Pass):
         if view.bidder is not None and view.seat is not None and view.bidder == view.seat ^ 2:
             return message("pidro-reason-pass-partner", **own)
@@ -233,7 +234,8 @@ def _suit_reason(view: PidroView, suit: Suit, other: Suit) -> str:
     """Say what a suit has before one that has more trumps."""
     own, others = trumps_in(view.cards, suit), trumps_in(view.cards, other)
     if own.bit_count() >= others.bit_count():
-        return "suit"
+        alike = own.bit_count() == others.bit_count() and own & FIVES == others & FIVES
+        return "suit-higher" if alike and own > others else "suit"
     if (own & FIVES).bit_count() > (others & FIVES).bit_count():
         return "suit-fives"
     return "suit-high" if own > others else "suit-deals"

@@ -346,7 +346,7 @@ async def test_the_welcome_ends_everywhere_with_ones_own_first_interaction(
     tab, state = await opened(wire, "Ana")
     other, _ = await opened(wire, "Ana")
     bens, _ = await opened(wire, "Ben")
-    way = {"label": "Roll", "command": "roll", "options": {}, "row": ""}
+    way = {"label": "Roll", "command": "roll", "options": {}, "row": "", "about": ""}
     told = {"text": "A table waits.", "buttons": [way], "places": {}}
     assert state["welcome"] == told
     # What isn't sent is no interaction, and what somebody else does is none of hers.

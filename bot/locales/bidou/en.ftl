@@ -31,7 +31,7 @@
 ### $raises (Flag) - a raise is possible
 ### $rivals (Number) - how many others may answer a bet; $told (Flag) - how often they drop is said
 ### $win, $stake, $shed, $lost, $loss, $gain (Number) - chips that a hint is about: to win, put in, got rid of, taken, and what a call costs the reader or $name (String)
-### $bets, $put, $little (Flag) - somebody has bet; the reader has put chips in; it is only a little better; $aim (Flag) "pair", "more" or "montevideo"
+### $bets, $put, $little, $takes (Flag) - somebody has bet; the reader has put chips in; it is only a little better; the worse hand takes the chips; $aim (Flag) "pair", "more" or "montevideo"
 
 # The words of the game, which most languages keep; where one is used alone, it is { -bidou(case: "title") }.
 -bidou = { $case ->
@@ -749,14 +749,30 @@ bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.
 bidou-reason-pass-ends = If you bet, worse hands would mostly drop, and better ones call. A pass ends the hand at no cost.
 bidou-reason-open = You play for the whole pot and pay nothing.
-bidou-reason-bet = You’re probably ahead, so let worse hands pay.
-bidou-reason-raise = You’re probably ahead, so let worse hands pay more.
+bidou-let = let { $takes ->
+    [1] the worse hand take
+   *[other] worse hands pay
+}
+bidou-reason-bet = You’re probably ahead, so { bidou-let }{ $takes ->
+    [1] {""} chips
+   *[other] {""}
+}.
+bidou-reason-raise = You’re probably ahead, so { bidou-let } more{ $takes ->
+    [1] {""} chips
+   *[other] {""}
+}.
 bidou-better = { $little ->
     [1] A little better
    *[other] Better
 } than average
-bidou-reason-bet-fair = { bidou-better }: let worse hands pay.
-bidou-reason-raise-fair = { bidou-better }: let worse hands pay more.
+bidou-reason-bet-fair = { bidou-better }: { bidou-let }{ $takes ->
+    [1] {""} chips
+   *[other] {""}
+}.
+bidou-reason-raise-fair = { bidou-better }: { bidou-let } more{ $takes ->
+    [1] {""} chips
+   *[other] {""}
+}.
 bidou-reason-bet-shed = Yours is probably not the worst hand, so get rid of chips.
 bidou-reason-raise-shed = Yours is probably not the worst hand, so get rid of more chips.
 bidou-rivals-drop = { $rivals ->

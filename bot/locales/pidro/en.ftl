@@ -18,6 +18,7 @@
 ### $kept (Flag) - the point of the 2 stays with $keeper; elsewhere (String) a card
 ### $phase (String) - "pidro-phase-…"
 ### $points, $taken (Number) - points; $points (String) in "pidro-why-…", where they are likely ones: "8.3"
+### $robs (Flag) - the dealer, who takes the rest of the pack
 ### $seat (String) - a seat's sign
 ### $sign, $twin (String) - the sign of a suit, and of its twin suit
 ### $target (Number) - with how many points the game is won
@@ -366,13 +367,18 @@ pidro-reason-pass-risk = { pidro-reason-have }. It’s made more often than not,
 pidro-reason-pass-forced = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-pass-level = { pidro-reason-have }. A pass can’t cost you { $bid } points.
 pidro-reason-pass-partner = { pidro-reason-have }, and your partner already has the bid.
-pidro-reason-bid = { pidro-reason-strong }, and you draw new cards before play.
-pidro-reason-bid-risk = { pidro-reason-strong }, and you draw new cards. It’s a risk, but if you pass, the others play for it.
-pidro-reason-bid-level = { pidro-reason-strong }, and you draw new cards. If you pass, the others may name their own trumps.
+pidro-draws = { $robs ->
+    [1] and as dealer you take the rest of the pack
+   *[other] and you draw new cards
+}
+pidro-reason-bid = { pidro-reason-strong }, { pidro-draws } before play.
+pidro-reason-bid-risk = { pidro-reason-strong }, { pidro-draws }. It’s a risk, but if you pass, the others play for it.
+pidro-reason-bid-level = { pidro-reason-strong }, { pidro-draws }. If you pass, the others may name their own trumps.
 pidro-reason-bid-more = { pidro-reason-strong }, and a lower bid would invite the others to go over it.
 pidro-reason-bid-between = { pidro-reason-strong }. A lower bid would invite the others to go over it; a higher one wins no more points.
 pidro-reason-bid-less = { pidro-reason-strong }. You score what you take, so a higher bid wins no more points.
 pidro-reason-suit = { pidro-reason-strong }.
+pidro-reason-suit-higher = { pidro-reason-strong }, higher ones than in { $other }.
 pidro-reason-suit-high = You have more trumps in { $other }, but higher ones in { $suit }.
 pidro-reason-suit-fives = You have more trumps in { $other }, but { $fives ->
     [1] a five

@@ -119,5 +119,13 @@ def test_a_hand_that_is_a_little_better_than_average_is_called_so() -> None:
     table = Table("543", "421", "421", montevideo=True, preset="simplified", throws=(1, 1, 2))
     hint = table.game.weigh(table.view(0))
     assert told(hint.reason) == "A little better than average: let worse hands pay."
-    much = told(Message("bidou-reason-raise-fair", {"little": 0}))
+    much = told(Message("bidou-reason-raise-fair", {"little": 0, "takes": 0}))
     assert much == "Better than average: let worse hands pay more."
+
+
+def test_in_bidou_the_worse_hand_takes_chips_and_pays_none() -> None:
+    hint = (table := Table("661", "421", throws=(3, 3))).game.weigh(table.view(0))
+    assert hint.moves[0][0].kind == "bet"
+    assert told(hint.reason) == "You’re probably ahead, so let the worse hand take chips."
+    more = told(Message("bidou-reason-raise", {"little": 0, "takes": 1}))
+    assert more == "You’re probably ahead, so let the worse hand take more chips."

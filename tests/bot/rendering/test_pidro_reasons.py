@@ -6,12 +6,14 @@ from typing import Any
 
 import pytest
 
+from games.chance import Sealed
 from games.engine import Message
 from games.pidro import PIDRO
 from games.pidro.actions import Play
 from games.pidro.hints import weigh
 from games.pidro.thinking import Promise
 from tests.bot.rendering.test_weighed import hints, said
+from tests.games.contract import key_of
 from tests.games.pidro.table import Table, cards
 
 LAST = ("AH QH 3H", "8H KH 7H 2H", "JH TH 6H 5D", "9H 5H 4H")
@@ -133,3 +135,19 @@ def test_chances_that_are_stated_alike_are_said_to_be_alike(
     hint = weigh(view, Play(cards("4H")[0]))
     assert hint.reason is not None
     assert said("pidro", hint.reason).endswith(told)
+
+
+def test_of_two_suits_with_as_many_trumps_the_one_with_higher_ones_is_said_to_have_them() -> None:
+    """The seat holds K♦ 10♦ 8♦ and Q♠ 6♠ 3♠."""
+    chance = Sealed(key_of(2))
+    state, _ = PIDRO.new(PIDRO.presets["manual"], 4, chance)
+    bidder = PIDRO.to_act(state)[0]
+    for text in ("bid 6", "pass", "pass", "pass"):
+        seat = PIDRO.to_act(state)[0]
+        move = next(move for move in PIDRO.legal(state, seat) if move.text == text)
+        state, _ = PIDRO.apply(state, seat, move, chance)
+    reason = weigh(PIDRO.view(state, bidder)).reason
+    assert reason is not None
+    assert (
+        said("pidro", reason) == "In ♦ diamonds you have 3 trumps but no five, higher ones than in ♠ spades."
+    )
