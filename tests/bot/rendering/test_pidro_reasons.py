@@ -146,8 +146,6 @@ def test_of_two_suits_with_as_many_trumps_the_one_with_higher_ones_is_said_to_ha
         seat = PIDRO.to_act(state)[0]
         move = next(move for move in PIDRO.legal(state, seat) if move.text == text)
         state, _ = PIDRO.apply(state, seat, move, chance)
-    reason = weigh(PIDRO.view(state, bidder)).reason
+    reason = PIDRO.weigh(PIDRO.view(state, bidder)).reason
     assert reason is not None
-    assert (
-        said("pidro", reason) == "In ♦ diamonds you have 3 trumps but no five, higher ones than in ♠ spades."
-    )
+    assert said("pidro", reason) == "In ♦ diamonds you have 3 trumps, higher ones than in ♠ spades."
