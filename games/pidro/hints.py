@@ -277,6 +277,8 @@ def _why_play(view: PidroView, action: Play) -> Message:
     highest = 1 << (position.own & ~card).bit_length() - 1
     out = position.unseen.trumps.bit_count()
     facts |= {"out": out, "kept": _played(view, highest), **_caught(position, view, highest)}
+    top = 1 << max(0, position.unseen.trumps.bit_length() - 1)
+    facts |= {"higher": _beating(position, card), "forced": _played(view, top)}
     facts |= {"lying": position.table.points, "left": position.table.left, "sure": int(_is_sure(position))}
     return message(f"pidro-why-{reason}", **facts)
 
@@ -327,9 +329,11 @@ def _follow_reason(position: Position, card: int) -> str:
     table, unseen = position.table, position.unseen.trumps
     if table.winner & 1:
         return _against_opponent(position, card)
-    if card > table.best:
-        return "overtake" if not table.left or card > unseen else "overtake-hope"
     sure = not table.left or table.best > unseen
+    if card > table.best:
+        if table.left and card < unseen:
+            return "overtake-hope"
+        return "overtake" if sure or not table.points else "take-points"
     if card & FIVES:
         return "feed-five" if sure else "feed-five-hope"
     if card == TWO_BIT:
@@ -384,13 +388,20 @@ def _weigh_card(view: PidroView, action: Play) -> Hint:
         reason = _alike(reason, move, is_same=not more)
     elif better < 0 or more < 0:
         key = "points" if more > 0 else "bid" if better > 0 else "game"
-        wins = Odds(promise.worth), Odds(others[other].worth)
+        wins = _wins(position, promise), _wins(position, others[other])
         facts = {"wins": wins[0], "others": wins[1], "card": action, "other": move}
         level = len({_stated(one) for one in wins}) == 1
         reason = message(f"pidro-reason-for-the-{key}", **facts, alike=int(level))
     else:
         reason = _against(position, reason, card, other, move)
     return Hint(((action, said), (move, then)), reason)
+
+
+def _wins(position: Position, promise: Promise) -> Odds:
+    """Return how often the game is won, and no less often than a bid is made that is enough for it."""
+    stakes = position.stakes
+    is_enough = stakes.bidding and stakes.ours + stakes.bid >= stakes.target
+    return Odds(max(promise.worth, promise.odds) if is_enough else promise.worth)
 
 
 def _alike(reason: Message, other: Play, *, is_same: bool) -> Message:
@@ -414,7 +425,7 @@ def _against(position: Position, reason: Message, card: int, other: int, move: P
         return reason
     more, fewer = _beating(position, other), _beating(position, card)
     if reason.key == "pidro-why-lead-low" and more > fewer:
-        return message("pidro-why-lead-middle", **facts, higher=fewer, lower=more)
+        return message("pidro-why-lead-middle", **{**facts, "higher": fewer, "lower": more})
     return message("pidro-reason-deals", **facts) if reason.key in KEEPING else reason
 
 

@@ -739,11 +739,11 @@ bidou-next-montevideo-open = It costs nothing.
 # Why a move is advised.
 bidou-reason-call = You’d win more often than a call needs.
 bidou-reason-call-free = Even a call that loses is no worse than a drop.
-bidou-reason-call-more = Your dice are the worst rarely enough, so a call pays.
+bidou-reason-call-more = Your dice are seldom the worst, so a call pays.
 bidou-reason-call-even = A call is worth just as much as a drop.
 bidou-reason-alone = The others have passed and are out, so nobody could answer a bet.
 bidou-reason-drop = You’d win too rarely for what a call costs.
-bidou-reason-drop-more = Your dice are the worst too often for what a call costs.
+bidou-reason-drop-more = Your dice are the worst too often for a call to pay.
 bidou-reason-bluffs = That’s below the price. But if you always dropped such hands, { $name } could bluff you every time.
 bidou-reason-pass = If you bet, mostly better hands would call.
 bidou-reason-wait = If you bet, only good hands would call. If you pass, worse ones may bet.

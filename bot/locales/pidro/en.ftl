@@ -1,6 +1,7 @@
 ### What a person reads of Pidro. What isn't here is explained in the file that all games share.
 ###
 ### $action (String) - a move
+### $forced (String) - the trump that alone beats a card
 ### $gap (Number) - how many more games one move wins than another: 0 about as many, 1 slightly more, 2 more
 ### $wins (String) - a percentage: how often the game is won, and $others with the $other card; $alike (Flag): as often, or as good; $fives (Number) - how many of the two fives somebody has
 ### $better (String) - a better move; with $better_odds, $better_points (String)
@@ -410,7 +411,10 @@ pidro-why-draw = Draw trumps: nobody can beat { $card }, and { $out ->
        *[other] { $out } trumps are
     } still out.{ pidro-alike }
 pidro-why-cash = Cash { $card }: nobody can beat it.{ pidro-alike }
-pidro-why-lead-high = Lead { $card } to force out what is higher.{ pidro-alike }
+pidro-why-lead-high = Lead { $card } to force out { $higher ->
+    [1] { $forced }, which alone can beat it
+   *[other] what is higher
+}.{ pidro-alike }
 pidro-why-lead-low = Stay low: { $card } risks little and keeps { $kept } for later.{ pidro-alike }
 pidro-why-lead-two = Throw the two: its point stays yours, no matter who takes the trick.{ pidro-alike }
 pidro-why-lead-five = Lead { $card } now: later it would be in greater danger.{ pidro-alike }

@@ -92,7 +92,7 @@ def test_among_several_a_call_is_weighed_by_the_worst_hand() -> None:
     for own in ("211", "322"):
         table = Table("443", own, "432").play("bet 3")
         reasons.add(told(table.game.weigh(table.view(1)).reason))
-    assert "Your dice are the worst too often for what a call costs." in reasons
+    assert "Your dice are the worst too often for a call to pay." in reasons
     assert not any("win" in reason for reason in reasons)
 
 

@@ -10,7 +10,7 @@ from games.chance import Sealed
 from games.engine import Message
 from games.pidro import PIDRO
 from games.pidro.actions import Play
-from games.pidro.hints import weigh
+from games.pidro.hints import explain, weigh
 from games.pidro.thinking import Promise
 from tests.bot.rendering.test_weighed import hints, said
 from tests.games.contract import key_of
@@ -149,3 +149,37 @@ def test_of_two_suits_with_as_many_trumps_the_one_with_higher_ones_is_said_to_ha
     reason = PIDRO.weigh(PIDRO.view(state, bidder)).reason
     assert reason is not None
     assert said("pidro", reason) == "In ♦ diamonds you have 3 trumps, higher ones than in ♠ spades."
+
+
+def test_a_lead_that_one_card_alone_can_beat_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    queen, four = (1 << place for place in (11, 2))
+    found = {queen: Promise(0.6, 8.0, 0.6), four: Promise(0.5, 7.0, 0.5)}
+    monkeypatch.setattr("games.pidro.hints.promises", lambda _: found)
+    table = Table("AH QH 4H", "KH 8H 7H", "JH TH 6H", "9H 5H 3H").bid(8)
+    reason = explain(table.view(0), Play(cards("QH")[0]))
+    assert said("pidro", reason).startswith("Lead Q♥ to force out K♥, which alone can beat it.")
+
+
+def test_a_trick_of_the_partner_that_may_still_be_lost_is_made_sure_of_for_its_points() -> None:
+    table = Table("9H 8H 4H", "JH 7H 5H", "AH KH QH", "TH 6H 3H").bid(8)
+    reason = explain(table.play("9H", "5H").view(2), Play(cards("AH")[0]))
+    assert said("pidro", reason).startswith("Take the trick and its points: nobody can beat A♥ any more.")
+
+
+@pytest.mark.parametrize(
+    ("scores", "told"),
+    [
+        ((0, 0), "you win the game 52% of the time, and with A♥ 50%."),
+        ((55, 0), "you win the game 60% of the time, and with A♥ 57%."),
+    ],
+)
+def test_a_game_is_not_won_less_often_than_a_bid_is_made_that_is_enough_for_it(
+    scores: tuple[int, int], told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    queen, ace = (1 << place for place in (11, 13))
+    found = {queen: Promise(0.52, 8.0, 0.6), ace: Promise(0.5, 9.0, 0.57)}
+    monkeypatch.setattr("games.pidro.hints.promises", lambda _: found)
+    table = Table("AH QH 4H", "KH 8H 7H", "JH TH 6H", "9H 5H 3H", scores=scores).bid(8)
+    hint = weigh(table.view(0), Play(cards("QH")[0]))
+    assert hint.reason is not None
+    assert said("pidro", hint.reason).endswith(told)
