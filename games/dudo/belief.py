@@ -58,9 +58,10 @@ class Belief:
         """Return what the seen dice count for a bid, and the chances that the unseen ones add 0, 1, 2, ..."""
         if isinstance(claim, Sum):
             return sum(map(sum, self.seen)), _sums(self.hidden)
-        if self._view.sight == "open" and self._view.seat is not None:
+        view = self._view
+        if view.sight == "open" and view.seat is not None and view.dice[view.seat]:
             return self.matching(claim.face), self._own_matches(claim.face)
-        return self.matching(claim.face), _matches(self.hidden, claim.face, self._view.wild)
+        return self.matching(claim.face), _matches(self.hidden, claim.face, view.wild)
 
     def _die(self, owner: int) -> Weights:
         """Return the chances of the faces of each die of a seat."""

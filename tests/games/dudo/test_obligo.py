@@ -47,3 +47,10 @@ def test_a_hand_that_shows_is_no_secret_and_the_chances_of_one_bid_leave_room_fo
     assert exact + more + doubt == pytest.approx(1)
     assert belief.unseen == 2
     assert belief.matching(5) == 2
+
+
+def test_who_is_out_of_an_open_round_sees_no_dice_and_holds_all_of_them_for_possible() -> None:
+    view = table("33", "44", "").falling(seat_0="2", seat_1="55", seat_2="34").play("open", "2x5").view(3)
+    belief = Belief(view)
+    assert belief.unseen == 5
+    assert 0 < belief.holds(Bid(3, 5)) < belief.holds(Bid(2, 5)) < 1
