@@ -326,6 +326,8 @@ def _reason(choice: _Choice) -> Message | None:
         case Direction() if choice.other is not None:
             level = view.dice[neighbour(view, action)] == view.dice[neighbour(view, choice.other)]
             return message("dudo-reason-level" if level else "dudo-reason-strongest")
+        case Sight() if view.total == 2:
+            return message("dudo-reason-level-sight")
         case Sight() | Answer():
             return message(f"dudo-reason-{action.kind}")
         case _:
@@ -383,6 +385,8 @@ def _doubt_reason(choice: _Choice, claim: Bid, name: Seat) -> Message:
     facts: dict[str, Fact] = {**_hidden(choice, claim, 1 - right), "name": name}
     if facts["needed"] > facts["unseen"]:
         return message("dudo-reason-impossible", **facts)
+    if facts["tells"] == "none" and facts["needed"] <= facts["most"]:
+        facts["tells"] = "even"  # so many aren't unusual, but not likely either
     if not choice.is_likelier or choice.is_level:
         if not solved.mix(choice.view):
             return message("dudo-reason-doubt-pays", name=name)

@@ -597,7 +597,8 @@ dudo-reason-pass-bluff = Most players let a pass go.
 dudo-reason-level = Both have as many dice, so it makes no difference.
 dudo-reason-strongest = The player after you is in the tightest spot: let it be the one with the most dice.
 dudo-reason-open = With more dice in view you can bid safely for longer, and know better when to doubt.
-dudo-reason-closed = If the others saw your dice, that would cost you more than seeing theirs brings.
+dudo-reason-level-sight = Either way each of you sees one die: take either.
+dudo-reason-closed = If the others saw your die, that would cost you more than seeing theirs brings.
 dudo-reason-accept = You see your die, nobody else does, and they all have to bid on the face that you choose.
 dudo-reason-decline = A special round would help the others more than you.
 

@@ -13,6 +13,7 @@ from games.dudo.computer import success
 from games.engine import Hint
 from tests.bot.rendering.test_weighed import hints, said
 from tests.games.dudo.table import Table
+from tests.games.dudo.test_rounds import obligo
 
 SURE = "You have both already, so nobody can prove either wrong: take either."
 
@@ -149,3 +150,15 @@ def test_of_two_players_the_next_one_is_named() -> None:
 def test_no_reason_is_about_a_next_player_without_a_name() -> None:
     for _, hint in hints("dudo", 60):
         assert hint.reason is None or "next player" not in said("dudo", hint.reason)
+
+
+def test_with_one_die_each_it_makes_no_difference_who_sees_which() -> None:
+    assert weighed(obligo("4"))[1] == "Either way each of you sees one die: take either."
+    assert weighed(obligo("44"))[1] != "Either way each of you sees one die: take either."
+
+
+def test_a_doubt_is_not_reasoned_with_as_many_dice_as_are_usual() -> None:
+    hint, reason = weighed(Table("15", "23", "34").play("1x3", "1x5", "1x6", "2x4"))
+    assert hint.moves[0][0] == DOUBT
+    dice = "2 of the 4 hidden dice would have to be fours or aces"
+    assert reason == f"You have none, so {dice}: 41% likely by the dice alone."
