@@ -13,13 +13,15 @@ from bot.rendering.pictures.sheet import NO_FACES, QUIET, SMALLEST, Faces, Sheet
 from bot.rendering.screens.drawings import Placed, Podium
 
 BRASS = "#d9b56b"
-_Step: TypeAlias = tuple[float, float, float, str, str]
+_LEFT = {1: 222.0, 2: 22.0, 3: 422.0}
+"""The left edge of a step, by rank."""
+_Step: TypeAlias = tuple[float, float, str, str]
 _STEPS: dict[int, _Step] = {
-    1: (222.0, 232.0, 52.0, "#d9b04a", "#f0cd6e"),
-    2: (22.0, 268.0, 44.0, "#b4c0c6", "#d5dde1"),
-    3: (422.0, 290.0, 44.0, "#c98d5a", "#e0a878"),
+    1: (232.0, 52.0, "#d9b04a", "#f0cd6e"),
+    2: (268.0, 44.0, "#b4c0c6", "#d5dde1"),
+    3: (290.0, 44.0, "#c98d5a", "#e0a878"),
 }
-"""By rank: left edge, upper edge, half the size of the avatar, the stone and its edge."""
+"""By place, which two who tie share: upper edge, half the size of the avatar, the stone and its edge."""
 _WIDE, _FLOOR = 196, 392
 _LIFT, _FLOOR_OF_TEAMS = 24, 302
 """Above the course of a score: by how much the steps are higher up, and where the floor is. Teams have no
@@ -44,7 +46,7 @@ def podium(drawing: Podium, faces: Faces = NO_FACES) -> Image.Image:
     for stand in _ORDER:
         if stand <= len(first):
             right = _HALF_A_STEP if len(first) == 2 else 0
-            _stand(sheet, first[stand - 1], _STEPS[stand], (right, -lift), floor)
+            _stand(sheet, first[stand - 1], _LEFT[stand] + right, lift, floor)
     sheet.tray(12, floor, 616, 4, BRASS, 0)
     for number, placed in enumerate(rest):
         line, column = divmod(number, _A_LINE)
@@ -54,9 +56,9 @@ def podium(drawing: Podium, faces: Faces = NO_FACES) -> Image.Image:
     return sheet.image
 
 
-def _stand(sheet: Sheet, placed: Placed, step: _Step, moved: Point, floor: float) -> None:
-    x, y, half, stone, edge = step
-    x, y = x + moved[0], y + moved[1]
+def _stand(sheet: Sheet, placed: Placed, x: float, lift: float, floor: float) -> None:
+    y, half, stone, edge = _STEPS[placed.place]
+    y -= lift
     middle = x + _WIDE / 2
     sheet.tray(x, y, _WIDE, floor - y, stone, 10)
     sheet.tray(x, y, _WIDE, 14, edge, 6)

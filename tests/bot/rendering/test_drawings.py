@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections import Counter
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -36,6 +37,7 @@ from bot.rendering.screens.drawings import (
     HeldCards,
     Laid,
     Player,
+    Podium,
     ProfileCard,
     Ranked,
     Ranks,
@@ -166,6 +168,22 @@ def test_no_text_of_a_picture_is_kept_when_somebody_is_forgotten() -> None:
     canvas.forget_texts()
     kept = (canvas.legible, canvas.text_width, canvas.written)
     assert [each.cache_info().currsize for each in kept] == [0, 0, 0]
+
+
+def test_two_who_share_a_place_stand_on_steps_of_one_height_and_stone() -> None:
+    podium = SAMPLES["podium"]
+    assert isinstance(podium, Podium)
+    first, second, *others = podium.placed
+
+    def steps(drawing: Podium) -> list[Any]:
+        """The edges of the first two steps, where the higher one has its own."""
+        image = paint(drawing).convert("RGB")
+        return [image.getpixel((round(x * UNIT), round(240 * UNIT))) for x in (320, 120)]
+
+    one, other = steps(podium)
+    assert one != other
+    one, other = steps(replace(podium, placed=(first, replace(second, place=1), *others)))
+    assert one == other
 
 
 def test_a_die_that_counts_is_told_by_its_ring_and_a_wild_ace_by_its_star_not_by_colour_alone() -> None:
