@@ -406,6 +406,7 @@ montevideo-conflict-ante = An ante of { $ante } is above `max_ante = { $highest 
 
 # Terms below a newcomer's hint, at most twenty words each.
 bidou-term-throws = **Throws:** you may throw up to three times. The player with the fewest throws bets first.
+bidou-term-captain = **Captain:** of players who have thrown as often, the captain bets first.
 bidou-term-rank = **Rank:** three dice make 56 hands. Rank 1 is the best of them, and rank 56 the worst.
 bidou-term-throw = **Reroll:** the new dice replace the old ones, even if they are worse.
 bidou-term-keep = **Keep:** you set some of your dice aside, and reroll only the others.
@@ -963,7 +964,7 @@ learn-bidou-bet-pass =
     Ada passes too, and the hand is over: no chips move. Your best hand of the evening won nothing.
     Pass with hands that you don’t want to pay for.
 learn-bidou-call =
-    Ada threw three times and raises anyway. A good hand, or a bluff? Against a raise yours still wins { $odds } of the time, and to call you need { $price }.
+    Ada threw three times and raises anyway. A good hand, or a bluff? Against a raise yours still wins { $odds } of the time, and a call pays from { $price } up.
     Dropping always costs one chip. **What do you do?**
 learn-bidou-call-call =
     Ada was bluffing and has the worse hand. So **Ada takes all the chips that were bet** and has { $theirs } now; you have { $mine }.
@@ -976,7 +977,7 @@ learn-bidou-call-raise =
     It’s close, though: a player who calls another raise usually has a good hand. I’d call, and we go on from there.
 learn-bidou-drop =
     The next hand. You have thrown three times, and you have nothing.
-    Ada stopped after two throws and bets. Your hand would win { $odds } of the time, and to call you need { $price }. **What now?**
+    Ada stopped after two throws and bets. Your hand would win { $odds } of the time, and a call pays from { $price } up. **What now?**
 learn-bidou-drop-drop =
     Well dropped. It costs you one chip, and Ada never learns how little you had.
     Dropping early is cheap; losing a called hand isn’t.
@@ -988,7 +989,7 @@ learn-bidou-drop-raise =
 learn-bidou-end =
     The score so far: { $mine } for you, { $theirs } for Ada, { $centre } still in the centre. Once the centre is empty, you bet the chips you took. A player who gets all of them loses the game; two games win the match.
     Remember: learn the top hands, since some look small. Watch how often the others throw. Bet good hands, drop bad ones early, and now and then do neither.
-    With three or more players you start with chips of your own and try to get rid of them.
+    With three or more players, as in **Play now**, you start with chips of your own and try to get rid of them. There a drop can cost many.
 
 learn-montevideo-chips =
     Here **chips are good**: the *best* hand takes the pot, and a player with no chips left is out.

@@ -9,12 +9,14 @@ def family_terms(view: BidouView) -> list[str]:
     """Return the sentences about what a seat's throw or bet is about."""
     kinds = {action.kind for action in view.legal}
     is_pot = view.mode == "montevideo"
+    is_first = view.mode == "two" or view.rules.equal_throws == "captain_first"
     out = view.mode != "two" and view.rules.pass_before_bet == "fold"  # noqa: S105 - an option
     terms = {
         "bidou-term-open-throw": view.phase == "open_throw",
         "bidou-term-throws": view.phase == "throwing",
         "bidou-term-worst": view.phase == "betting" and not is_pot,
         "bidou-term-pot": view.phase == "betting" and is_pot,
+        "bidou-term-captain": view.phase == "throwing" and is_first,
         "bidou-term-rank": True,
         "bidou-term-throw": "throw" in kinds,
         "bidou-term-keep": "keep" in kinds,
