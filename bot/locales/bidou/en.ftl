@@ -658,13 +658,13 @@ bidou-against = { $bets ->
     [0] Against the hands that players usually keep
    *[other] Against the hands that players usually bet on
 }
-bidou-have-two = { bidou-against }, your { $dice } is better { $odds } of the time; an average hand is { $fair } of the time.
-bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time; for an average hand it’s { $fair }.
-bidou-have-montevideo = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time; an average hand is { $fair } of the time.
+bidou-have-two = { bidou-against }, your { $dice } is better { $odds } of the time; an average hand would be { $fair } of the time.
+bidou-have-more = Your { $dice } beats at least one of the others { $odds } of the time; for an average hand it would be { $fair }.
+bidou-have-montevideo = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time; an average hand would be { $fair } of the time.
 bidou-fish-two = Poor Fish: if both pass, the better hand takes a chip.
 bidou-fish-more = Poor Fish: if everyone passes, the best hand takes a chip from each of the others.
 bidou-fish-montevideo = Poor Fish: if everyone passes, the best hand pays a chip into the pot.
-bidou-have-best = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time; an average hand is { $fair } of the time.
+bidou-have-best = { bidou-against }, your { $dice } is the best of { $players } hands { $odds } of the time; an average hand would be { $fair } of the time.
 bidou-explain-two-pass = It costs nothing. { bidou-have-two }
 bidou-explain-more-pass = It costs nothing. { bidou-have-more }
 bidou-explain-montevideo-pass = It costs nothing. { bidou-have-montevideo }
@@ -691,11 +691,11 @@ bidou-explain-more-call = { $put ->
         [one] { $stake } chip
        *[other] { $stake } chips
     }, or take { $others }
-   *[other] You end this hand with { $stake ->
+   *[other] After this hand you have { $stake ->
         [one] { $stake } chip
        *[other] { $stake } chips
-    } fewer, or with { $others } more
-} if your dice are the worst. A call pays if that happens less than { $afford } of the time; against the hands that players usually bet on, it’s { $worst }.
+    } fewer than before it, or { $others } more
+} if your dice are the worst. Against the hands that players usually bet on, they are { $worst } of the time; a call pays at anything below { $afford }.
 bidou-explain-montevideo-call = { $owed ->
     [0] You pay nothing
    *[other] You pay { $owed } to win { $win }, which pays if you win { $price } of the time
@@ -707,11 +707,11 @@ bidou-explain-two-drop = { $lost ->
 bidou-explain-more-drop = { $shed ->
     [0] { $lost ->
         [0] It’s free, but you get rid of nothing.
-        [one] You end this hand with one chip more.
-       *[other] You end this hand with { $lost } chips more.
+        [one] After this hand you have one chip more than before it.
+       *[other] After this hand you have { $lost } chips more than before it.
     }
-    [one] You end this hand with one chip fewer.
-   *[other] You end this hand with { $shed } chips fewer.
+    [one] After this hand you have one chip fewer than before it.
+   *[other] After this hand you have { $shed } chips fewer than before it.
 }
 bidou-explain-montevideo-drop = It costs nothing more, and wins nothing.
 # What the next best move does.

@@ -310,20 +310,22 @@ def test_what_counted_is_told_in_words_for_none_one_and_many(
         ("dudo-explain-left", {"seat": "Ben", "dice": 1}, "Then Ben bids next, with 1 die."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 1}, "It must be 1 chip."),
         ("bidou-illegal-amount", {"lowest": 1, "highest": 4}, "It must be 1 to 4 chips."),
-        ("bidou-explain-more-drop", {"lost": 1, "shed": 0}, "You end this hand with one chip more."),
-        ("bidou-explain-more-drop", {"lost": 0, "shed": 2}, "You end this hand with 2 chips fewer."),
+        ("bidou-explain-more-drop", {"lost": 1, "shed": 0},
+         "After this hand you have one chip more than before it."),
+        ("bidou-explain-more-drop", {"lost": 0, "shed": 2},
+         "After this hand you have 2 chips fewer than before it."),
         ("bidou-explain-two-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "bets": 0},
          "Against the hands that players usually keep, your D is better O of the time; "
-         "an average hand is F of the time. "
+         "an average hand would be F of the time. "
          "Poor Fish: if both pass, the better hand takes a chip."),
         ("bidou-explain-more-pass-fish", {"dice": "D", "odds": "O", "fair": "F", "players": 4, "bets": 0},
          "Against the hands that players usually keep, your D is the best of 4 hands O of the time; "
-         "an average hand is F of the time. "
+         "an average hand would be F of the time. "
          "Poor Fish: if everyone passes, the best hand takes a chip from each of the others."),
         ("bidou-explain-montevideo-pass-fish",
          {"dice": "D", "odds": "O", "fair": "F", "players": 4, "bets": 0},
          "Against the hands that players usually keep, your D is the best of 4 hands O of the time; "
-         "an average hand is F of the time. "
+         "an average hand would be F of the time. "
          "Poor Fish: if everyone passes, the best hand pays a chip into the pot."),
     ],
 )  # fmt: skip

@@ -81,10 +81,10 @@ def test_chips_are_counted_from_the_start_of_the_hand_and_that_is_said() -> None
     table.play("call", "raise 2", "raise 1", "call", "call")
     call = explained(table, CALL)
     assert call.startswith(
-        "You end this hand with 6 chips fewer, or with 18 more if your dice are the worst. "
+        "After this hand you have 6 chips fewer than before it, or 18 more if your dice are the worst. "
     )
-    assert "; against the hands that players usually bet on, it’s " in call
-    assert explained(table, DROP) == "You end this hand with 16 chips more."
+    assert "Against the hands that players usually bet on, they are " in call
+    assert explained(table, DROP) == "After this hand you have 16 chips more than before it."
 
 
 def test_among_several_a_call_is_weighed_by_the_worst_hand() -> None:
