@@ -1,4 +1,4 @@
-"""The adversary of Pidro learns to bid against those who bid badly, by what its seat sees only."""
+"""The adversary of Pidro learns to bid against players who bid badly, by what its seat sees only."""
 
 from __future__ import annotations
 

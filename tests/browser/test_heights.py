@@ -116,8 +116,10 @@ async def test_a_profile_and_a_leaderboard(here: Harbour, window: Open) -> None:
         await look(eyes, command, eyes.newest, CARD)
 
 
-async def measured(eyes: Eyes, place: discord.abc.Messageable, here: Harbour, screen: Screen) -> float:
+async def measured(eyes: Eyes, here: Harbour, screen: Screen) -> float:
     """How high a private game's screen is, from whose turn it is to its last button."""
+    place = await here.client.fetch_channel(here.channel.id)
+    assert isinstance(place, discord.abc.Messageable)
     drawn = await here.client.payloads.draw(screen)
     await here.client.payloads.show(drawn, lambda look: place.send(**look.posted))
     await eyes.caught_up()
@@ -149,8 +151,6 @@ async def test_what_must_be_beaten_the_dice_the_hint_its_term_and_the_moves_of_d
 ) -> None:
     ana = here.people[0]
     eyes = await windowed(here, window, ana)
-    place = await here.client.fetch_channel(here.channel.id)
-    assert isinstance(place, discord.abc.Messageable)
     game, screens, chance = GAMES["dudo"], SCREENS["dudo"], Sealed(key_of(3))
     table, state = alone_at("dudo", next(iter(GAMES["dudo"].presets)), ana, "Hypatia", "Blaise")
     highest: dict[str, float] = {}
@@ -163,7 +163,7 @@ async def test_what_must_be_beaten_the_dice_the_hint_its_term_and_the_moves_of_d
             # In turn, since any of them is explained when those before it are known.
             term = screens.terms(view)[turns % len(screens.terms(view))]
             shown = hand_screen.hand(scene, here.clock.now, hint=hint, term=term)
-            high = await measured(eyes, place, here, shown)
+            high = await measured(eyes, here, shown)
             print(f"Dudo, round {view.round}, {term}: {high:.0f} px")  # noqa: T201
             highest[term] = max(high, highest.get(term, 0.0))
             turns += 1
@@ -177,8 +177,6 @@ async def test_whose_turn_the_trick_the_hint_the_cards_and_the_moves_of_pidro_ar
 ) -> None:
     ana = here.people[0]
     eyes = await windowed(here, window, ana)
-    place = await here.client.fetch_channel(here.channel.id)
-    assert isinstance(place, discord.abc.Messageable)
     game, screens = GAMES["pidro"], SCREENS["pidro"]
     table, state = alone_at("pidro", "manual", ana, "Hypatia", "Blaise", "Christiaan")
     chance = Sealed(key_of(3))
@@ -191,7 +189,7 @@ async def test_whose_turn_the_trick_the_hint_the_cards_and_the_moves_of_pidro_ar
             scene = PlayScene(table, screens, words("en"), view)
             term = screens.terms(view)[0]
             shown = hand_screen.hand(scene, here.clock.now, hint=game.weigh(view), term=term)
-            high = await measured(eyes, place, here, shown)
+            high = await measured(eyes, here, shown)
             print(f"Pidro, {view.phase}, trick {len(view.tricks) + 1}: {high:.0f} px")  # noqa: T201
             highest.append(high)
             phases[view.phase] += 1
