@@ -28,8 +28,9 @@ from typing import Any, NamedTuple, Protocol
 
 from benchmarks.checkout import ROOT, python_of
 
-GAMES = {"dudo": 2, "pidro": 4}
+GAMES = {"dudo": 2, "pidro": 4, "bidou": 3, "montevideo": 2}
 """How many players each game is for, if nothing else is said."""
+FEWEST_OF_BIDOU = 3
 PARTS = ("practice", "heart")
 LEVELS = ("easy", "normal", "hard")
 _ELSEWHERE = """
@@ -75,9 +76,13 @@ def learner(name: str, rules: Any, level: str, players: int, seed: int, taught_b
 
 def by_heart(name: str, level: str) -> Adversary:
     """Return one who knows a level of a game by heart."""
-    from benchmarks.adversary_dudo import DudoHeart
+    if name == "dudo":
+        from benchmarks.adversary_dudo import DudoHeart
 
-    return {"dudo": DudoHeart}[name](level)
+        return DudoHeart(level)
+    from benchmarks.adversary_bidou import BidouHeart
+
+    return BidouHeart(level)
 
 
 class Won(NamedTuple):
@@ -149,7 +154,7 @@ def run(arguments: argparse.Namespace) -> int:
             if taught != arguments.level:
                 told += f" by {taught}"
             _show_won(told, game, rules, learns, arguments)
-    if arguments.game == "dudo" and arguments.part in (None, "heart"):
+    if arguments.game != "pidro" and arguments.part in (None, "heart"):
         known = by_heart(arguments.game, arguments.level)
         _show_won(f"{title}, by heart", game, rules, known, arguments)
     return 0
@@ -159,6 +164,11 @@ def _why_not(arguments: argparse.Namespace) -> str | None:
     """Return why this can't be measured; None if it can."""
     if min(arguments.practice, default=1) < 1:
         return "--practice takes numbers of rounds from 1 up."
+    if arguments.game in ("bidou", "montevideo"):
+        if arguments.practice or arguments.part == "practice":
+            return "--practice is for Dudo and Pidro: Bidou and Montevideo are known by heart."
+        if arguments.game == "bidou" and arguments.players < FEWEST_OF_BIDOU:
+            return "Bidou for 2 is solved: see `computers bidou`."
     if arguments.game != "pidro":
         return None
     if arguments.part == "heart":
@@ -250,7 +260,9 @@ def add_command(commands: Any) -> None:
 def _add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", choices=GAMES)
     parser.add_argument("--preset", help="the rules, instead of the first preset")
-    parser.add_argument("--players", type=int, help="2 of Dudo if nothing is said, 4 of Pidro")
+    parser.add_argument(
+        "--players", type=int, help="if nothing is said: 2 of Dudo and Montevideo, 3 of Bidou, 4 of Pidro"
+    )
     parser.add_argument("--level", choices=LEVELS, default="hard")
     parser.add_argument(
         "--practice", type=int, nargs="+", default=[], metavar="ROUNDS", help="games are played after each"

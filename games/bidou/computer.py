@@ -75,9 +75,20 @@ def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
     if level == "hard":
-        mixed = solved.mix(view)
-        return drawn(mixed, luck, _draw(view)) if mixed else considered(view)
+        mixed = mix(view)
+        return next(iter(mixed)) if len(mixed) == 1 else drawn(mixed, luck, _draw(view))
     return by_rule(view) if level == "normal" else _careless(view, luck)
+
+
+def mix(view: BidouView) -> Mapping[BidouAction, float]:
+    """Return how often the level hard makes each move, at any scale; moves it never makes aren't in it.
+
+    Raises:
+        ValueError: the seat has no legal move.
+    """
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    return solved.mix(view) or {considered(view): 1.0}
 
 
 def by_rule(view: BidouView) -> BidouAction:
