@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 from math import prod
 
-from games.bidou import field, plain, solved
+from games.bidou import field, mixed, plain, solved
 from games.bidou import odds as exact
 from games.bidou.actions import CALL, DROP, PASS, STAND, THROW, Bet, BidouAction, Keep, Raise
 from games.bidou.hands import ALL, Hand, Ranking, hand, ways
@@ -63,7 +63,7 @@ def values(view: BidouView) -> dict[BidouAction, float]:
 def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
     """Return the move of a computer player of that level, mixed by ``luck``.
 
-    Hard moves as an equilibrium mixes where the hand is solved, else as :func:`considered`. Normal throws by
+    Hard moves as an equilibrium mixes where the hand is solved, else by :func:`mix`. Normal throws by
     the throwing table and bets by rules of thumb. Easy does, too, but misjudges its hand, and now and then
     throws or stands at random.
 
@@ -75,8 +75,8 @@ def choose(view: BidouView, luck: Chance, level: str) -> BidouAction:
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
     if level == "hard":
-        mixed = mix(view)
-        return next(iter(mixed)) if len(mixed) == 1 else drawn(mixed, luck, _draw(view))
+        found = mix(view)
+        return next(iter(found)) if len(found) == 1 else drawn(found, luck, _draw(view))
     return by_rule(view) if level == "normal" else _careless(view, luck)
 
 
@@ -88,6 +88,8 @@ def mix(view: BidouView) -> Mapping[BidouAction, float]:
     """
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
+    if view.phase == "betting" and view.mode == "more":
+        return mixed.bets(view, likely(view))
     return solved.mix(view) or {considered(view): 1.0}
 
 
@@ -108,8 +110,8 @@ def _careless(view: BidouView, luck: Chance) -> BidouAction:
 
 
 def considered(view: BidouView) -> BidouAction:
-    """Return the hard level's move where nothing is solved: it throws for the best chance against players who
-    throw by the throwing table, and bets boldly."""
+    """Return what does best against plain players where nothing is solved: the throw for the best chance
+    against players who throw by the throwing table, and a bold bet."""
     if view.phase != "betting":
         return _action(_hard_plan(view).choices(own_hand(view), view.throws_left)[0])
     return plain.bet(view, likely(view), plain.BOLD)

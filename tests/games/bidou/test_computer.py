@@ -9,7 +9,7 @@ import pytest
 from benchmarks.levels import rotation
 from games.bidou import BIDOU, MONTEVIDEO
 from games.bidou.actions import PASS
-from games.bidou.computer import values
+from games.bidou.computer import mix, values
 from games.bidou.hands import ALL, strength
 from games.bidou.throwing import standard
 from games.bidou.views import BidouView
@@ -146,6 +146,26 @@ def test_every_reason_has_its_odds() -> None:
             why = table.game.explain(view, action)
             assert isinstance(why, Message)
             assert isinstance(why.facts["odds"], Odds)
+
+
+def test_of_three_its_first_bet_does_not_tell_its_hand() -> None:
+    good, poor = (moves(Table(dice, "654", "641")) for dice in ("421", "322"))
+    assert set(good) == {"bet 3"}
+    assert set(poor) == {"bet 3", "pass"}
+    assert 10 < poor.count("bet 3") < 60
+
+
+@pytest.mark.parametrize("dice", ["421", "666", "653", "541", "322"])
+@pytest.mark.parametrize("before", [(), ("bet 1",), ("bet 3", "raise 2")])
+def test_of_three_it_moves_as_often_as_its_mix_says(dice: str, before: tuple[str, ...]) -> None:
+    hands = ["654", "654", "654"]
+    hands[len(before)] = dice
+    table = Table(*hands).play(*before)
+    view = table.view(table.view().turn)
+    mixed, made = mix(view), moves(table, 1000)
+    assert set(mixed) <= set(view.legal)
+    for move, weight in mixed.items():
+        assert made.count(move.text) / 1000 == pytest.approx(weight / sum(mixed.values()), abs=0.06)
 
 
 def won(game: AnyGame, games: int) -> int:
