@@ -80,41 +80,45 @@ def _show_best_answer(arguments: argparse.Namespace) -> None:
 
 def _show_exploited(arguments: argparse.Namespace) -> None:
     """Print what the best answer wins of solved rounds, and a lower bound for large ones."""
+    from solvers import dudo_game
     from solvers.answer import begun, exploited
     from solvers.dudo import EXACT, measured
+    from solvers.dudo_chain import Played, seat_0_wins, worths
 
     # The best answer to larger rounds gives up what the table's side does less often than this; and of even
     # larger ones it isn't computed at all.
     unlikely, most_dice = 1e-4, 6
 
     print(f"{'Dudo, exploitability of a round for two (won 1, lost -1)':66}{'':>9}")
+    normal = sorted([(own, other) for own in range(1, 6) for other in range(1, 6)], key=sum)
     wanted: list[tuple[tuple[int, int], RoundKind, Literal["open", "closed"] | None]] = [
-        *((dice, "normal", None) for dice in ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1))),
-        *(
-            (dice, "normal", None)
-            for dice in ((1, 4), (4, 1), (2, 3), (3, 2), (3, 3), (3, 4), (4, 3), (4, 4))
-        ),
+        *((dice, "normal", None) for dice in normal),
         *(((1, other), "palifico", None) for other in range(1, 6)),
         *(((1, other), "obligo", sight) for other in (1, 2) for sight in get_args(Literal["open", "closed"])),
     ]
     for dice, kind, sight in wanted:
         presets: dict[str, list[str]] = {}
+        regains: dict[str, bool] = {}
         for preset, rules in DUDO.presets.items():
             special = {"classic": "palifico", "obligo": "obligo"}.get(rules.palifico)
             found = duel(DUDO.view(begun(rules, dice, kind, sight), 0))
             if found and table(found.name) and kind in ("normal", special):
                 presets.setdefault(found.name, []).append(preset)
+                regains[preset] = found.regains
         for names in presets.values():
+            chained = Played(dice, kind == "palifico") if regains[names[0]] else None
+            worth = partial(seat_0_wins, worths(dudo_game.guessed())) if chained else None
             round_kind = f"{sight} {kind}" if sight else kind
             title = f"{dice[0]} against {dice[1]}, {round_kind}: {', '.join(names)}"
             if sum(dice) > EXACT and kind == "normal":
-                least = measured(begun(DUDO.presets[names[0]], dice))
+                start = begun(DUDO.presets[names[0]], dice)
+                least = dudo_game.measured(chained) if chained else measured(start)
                 print(f"{f'{title}, at least':66}{least.mean:>9.4f}{least.error:>9.4f}", flush=True)
                 if sum(dice) <= most_dice:
-                    lost = exploited(DUDO.presets[names[0]], dice, kind, sight, unlikely)
+                    lost = exploited(DUDO.presets[names[0]], dice, kind, sight, unlikely, worth)
                     print(f"{f'{title}, at most':66}{lost.mean:>9.4f}", flush=True)
                 continue
-            lost = exploited(DUDO.presets[names[0]], dice, kind, sight)
+            lost = exploited(DUDO.presets[names[0]], dice, kind, sight, worth=worth)
             print(f"{title:66}{round(lost.mean, 4) + 0.0:>9.4f}", flush=True)
 
 

@@ -261,9 +261,10 @@ def exploited(
     kind: Any = "normal",
     sight: Any = None,
     least: float = 0.0,
+    worth: Callable[[DudoState], float] | None = None,
 ) -> Exploited:
-    """Return how much the best answer wins against the shipped table of that round; ``least``: as of
-    :meth:`Answer.exploited`.
+    """Return how much the best answer wins against the shipped table of that round; ``worth``: as of
+    :class:`Answer`; ``least``: as of :meth:`Answer.exploited`.
 
     Raises:
         ValueError: there is no such table.
@@ -273,4 +274,4 @@ def exploited(
     solved = found and table(found.name)
     if not solved:
         raise ValueError("this round isn't solved")
-    return Answer(start, solved).exploited(least)
+    return Answer(start, solved, worth).exploited(least)

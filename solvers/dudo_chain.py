@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from games.dudo.rules import DudoRules
+from games.dudo.state import DudoState
 
 DICE = DudoRules().dice_start
 SWEEPS = 200
@@ -63,6 +64,26 @@ def after(spot: Spot, player: int, change: int) -> Spot | None:
     dropped = spot.dropped[player]
     special = left == 1 and own > 1 and not dropped
     return Spot((left, other), (dropped or left == 1, spot.dropped[1 - player]), special)
+
+
+def spot_of(state: DudoState) -> Spot | None:
+    """Return the round that a game for two has come to; None at its end."""
+    if state.phase == "over":
+        return None
+    first, second = state.opener, 1 - state.opener
+    return Spot(
+        (state.dice[first], state.dice[second]),
+        (first in state.dropped, second in state.dropped),
+        state.kind == "palifico",
+    )
+
+
+def seat_0_wins(worth: Mapping[Spot, float], state: DudoState) -> float:
+    """Return how often seat 0 wins a game for two from the round on that it has come to."""
+    spot = spot_of(state)
+    if spot is None:
+        return float(state.turn == 0)
+    return worth[spot] if state.opener == 0 else 1 - worth[spot]
 
 
 def spots() -> list[Spot]:

@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from games.dudo import DUDO
 from games.dudo.rules import DudoRules
-from games.dudo.solved import Duel, Table, duel, packed, worth
+from games.dudo.solved import Duel, Table, duel, packed, table, worth
 from solvers.answer import begun
 from solvers.batches import Solution
 from solvers.cfr import Floats
 from solvers.dudo import ANSWERED, Graph
-from solvers.dudo_chain import Ends, Played, gains, spots, worths
-from solvers.exploiter import plan_exploited_at_least, planned
+from solvers.dudo_chain import DICE, Ends, Played, gains, spots, worths
+from solvers.exploiter import AtLeast, exploited_at_least, plan_exploited_at_least, planned
 from solvers.exploiter import worth as won_by
 from solvers.thinning import thinned
 
@@ -48,16 +48,18 @@ class Effort(NamedTuple):
 
 EFFORTS = {
     5: Effort(3, 300, 64, 100),
-    6: Effort(3, 150, 64, 50),
+    6: Effort(3, 100, 64, 50),
     7: Effort(2, 150, 64, 50),
     8: Effort(2, 200, 64, 50),
-    9: Effort(2, 320, 32, 80),
-    10: Effort(2, 400, 32, 100),
+    9: Effort(2, 150, 32, 75),
+    10: Effort(2, 200, 32, 100),
 }
-"""By the number of dice."""
+"""By the number of dice. A round that comes up after a right calza only has half as many iterations."""
+SPECIAL = Effort(5, 1000, 252, 500)
+"""That of a special round, which has few positions."""
 LEAST, STEP = 0.005, 1
 """The least chance of a move in a whole table, and the unit of the weights."""
-THIN = {5: (1e-5, 0.01, 5), 6: (1e-5, 0.02, 5)}
+THIN = {5: (1e-5, 0.01, 5), 6: (3e-5, 0.02, 15)}
 """By the number of dice, how close mixes are that a table to be shipped leaves out, the least chance of a
 move in it, and the unit of the weights."""
 LARGE_THIN = (5e-5, 0.02, 15)
@@ -97,11 +99,18 @@ def guessed() -> dict[Played, Ends]:
     return found
 
 
+def _effort(played: Played) -> Effort:
+    if played.special:
+        return SPECIAL
+    effort = EFFORTS[sum(played.dice)]
+    rare = played.dice[0] == DICE > played.dice[1]
+    return effort._replace(iterations=effort.iterations // 2) if rare else effort
+
+
 def graph_of(played: Played, ends: dict[Played, Ends]) -> Graph:
     """Return the public positions of a round, where the worths of the rounds after it follow from how often
     the rounds end in which way."""
-    effort = EFFORTS[sum(played.dice)]
-    return Graph(duel_of(played), effort.memory, faces=True, gains=gains(worths(ends), played))
+    return Graph(duel_of(played), _effort(played).memory, faces=True, gains=gains(worths(ends), played))
 
 
 def ending(graph: Graph, plan: Floats) -> Ends:
@@ -111,6 +120,18 @@ def ending(graph: Graph, plan: Floats) -> Ends:
         results = graph.results((float(way == 0), float(way == 1), float(way == 2), float(way == 3)))
         each.append(won_by(graph.positions._replace(endings=results), plan))
     return Ends(each[0], each[1], (each[2], each[3]))
+
+
+def measured(played: Played) -> AtLeast:
+    """Return a lower bound on what an answer wins from the shipped table of a round of more than four dice.
+
+    Raises:
+        ValueError: there is no such table.
+    """
+    solved = table(duel_of(played).name)
+    if not solved:
+        raise ValueError("this round isn't solved")
+    return exploited_at_least(graph_of(played, guessed()), solved, ANSWERED)
 
 
 def make(only: str, work: Path) -> None:
@@ -127,7 +148,7 @@ def make(only: str, work: Path) -> None:
 
 
 def _make(name: str, played: Played, guess: dict[Played, Ends], work: Path) -> None:
-    effort = EFFORTS[sum(played.dice)]
+    effort = _effort(played)
     began = time.process_time()
     graph = graph_of(played, guess)
     solution = Solution(graph.positions, effort.batch, SEED)

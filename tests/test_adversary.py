@@ -9,6 +9,7 @@ import pytest
 
 from benchmarks.__main__ import parser
 from benchmarks.adversary import Adversary
+from benchmarks.adversary import won as won_of
 from benchmarks.adversary_dudo import DudoHeart, DudoLearner, turned
 from benchmarks.adversary_heart import Heart
 from benchmarks.adversary_learner import Learner
@@ -175,3 +176,11 @@ def test_another_checkout_is_judged_by_the_same_command(capfd: pytest.CaptureFix
         told.append(capfd.readouterr().out.split(" games in")[0])
     assert told[0] == told[1]
     assert "after 50 rounds" in told[0]
+
+
+@pytest.mark.long
+def test_who_practises_against_hard_at_dudo_for_two_does_not_learn_to_beat_it() -> None:
+    learner = DudoLearner(DEFAULT, "hard", 2, 1)
+    learner.practise(26_000, silent)
+    found = won_of(DUDO, DEFAULT, "hard", 2, learner, iter(range(300)))
+    assert sum(each.share for each in found) < 150

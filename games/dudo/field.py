@@ -17,7 +17,7 @@ from importlib.resources import files
 from math import exp, log
 
 from games.dudo import plain, solved
-from games.dudo.actions import DOUBT, Bid
+from games.dudo.actions import CALZA, DOUBT, Bid
 from games.dudo.bids import ACE
 from games.dudo.views import DudoView
 
@@ -207,6 +207,23 @@ def doubts(view: DudoView, standing: Bid) -> float:
     if known is None:
         return 1 - holds(view, standing, standing=True)
     return 1 - min(1.0, plain.holds(view, standing) / _LEAST) * (1 - _weighed(*known))
+
+
+def calza_situation(view: DudoView, standing: Bid) -> tuple[str, Features] | None:
+    """Return the name of the weights of a calza in a solved round, and the features; None elsewhere."""
+    known = solved.holds(view, CALZA)
+    if known is None or known in (0.0, 1.0) or not _told(view):
+        return None
+    return "calza solved", (*of_standing(view, standing), _logit(known))
+
+
+def exactly(view: DudoView, standing: Bid) -> float | None:
+    """Return how likely the last bid of a solved round is exactly right, 0.0 to 1.0: none that one die more
+    leaves no room for; None elsewhere."""
+    measured = calza_situation(view, standing)
+    known = solved.holds(view, CALZA) if measured is None else _weighed(*measured)
+    more = Bid(standing.quantity + 1, standing.face)
+    return known if known is None else min(known, 1 - holds(view, more, standing=False))
 
 
 def _weighed(name: str, features: Features) -> float:

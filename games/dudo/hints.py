@@ -41,6 +41,9 @@ CLEARLY = 0.05
 ABSURD = 0.5
 """How much less often than the likeliest bid a move of a table may be right to be advised. It is a bluff that
 few people would dare, or a doubt in a situation in which the table's players never are."""
+OFTEN = 1 / 3
+"""A move that an equilibrium makes at least this part as often as its most frequent one is worth as much, and
+advised if it is likelier."""
 DARING = 0.25
 """A table's bid that is true at least this often is advised, however much likelier another one is."""
 UNLIKELY = 0.6
@@ -75,15 +78,15 @@ def weigh(view: DudoView, action: DudoAction) -> Hint:
 
 
 def best(view: DudoView) -> DudoAction:
-    """Return the move that a hint advises: the one that an equilibrium makes most often where the round is
-    solved; else that of the highest value, of equals the lowest bid. A bid gives way to one that is measured
-    likelier and worth more, and so does a doubt to any other move and a bid that is mostly false to a call.
+    """Return the move that a hint advises: where the round is solved the likeliest of those that an
+    equilibrium makes most often; else that of the highest value, of equals the lowest bid. A bid gives way to
+    one that is measured likelier and worth more, a doubt to any other move, a mostly false bid to a call.
 
     Raises:
         ValueError: the seat has no legal move.
     """
     mixed = solved.mix(view)
-    if mixed and (known := _solved_best(view, _highest(mixed))) is not None:
+    if mixed and (known := _solved_best(view, mixed)) is not None:
         return known
     found = values(view)
     chosen = _highest(found)
@@ -104,16 +107,19 @@ def best(view: DudoView) -> DudoAction:
     return _highest({chosen: rated[chosen] + CLEARLY, **calls})
 
 
-def _solved_best(view: DudoView, move: DudoAction) -> DudoAction | None:
-    """Return the move that an equilibrium makes most often; None for a bid or a doubt that is much less often
-    right than the likeliest bid. Where both calls win the same die, it is the likelier one."""
+def _solved_best(view: DudoView, mixed: Mapping[DudoAction, float]) -> DudoAction | None:
+    """Return the likeliest of the moves that an equilibrium makes most often; None for a bid or a doubt that
+    is much less often right than the likeliest bid. Where both calls win the same die, it is the likelier."""
     belief = Belief(view)
 
     def told(action: DudoAction) -> float:
         return _told(view, action, belief, is_advised=True)
 
+    move = _highest(mixed)
     if not isinstance(move, Doubt | Calza | Bid):
         return move
+    often = [other for other, chance in mixed.items() if chance >= OFTEN * mixed[move]]
+    move = max(often, key=lambda other: (round(told(other), 2), mixed[other]))
     if (
         isinstance(move, Calza | Doubt)
         and view.rules.calza == "bidder_loses"
@@ -168,7 +174,7 @@ def _told(view: DudoView, action: DudoAction, belief: Belief, *, is_advised: boo
         return success(view, action, belief) + GAP * _gap(view, doubted, belief)
     if not isinstance(action, Calza):
         return success(view, action, belief)
-    known = solved.holds(view, action)
+    known = field.exactly(view, view.bid) if isinstance(view.bid, Bid) else None
     exact = success(view, action, belief) if known is None else known
     if DOUBT not in view.legal:
         return exact

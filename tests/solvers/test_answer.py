@@ -86,7 +86,7 @@ def test_what_is_given_up_as_unlikely_counts_for_the_best_answer() -> None:
 
 def test_nothing_is_measured_of_a_round_that_is_not_solved() -> None:
     with pytest.raises(ValueError, match="isn't solved"):
-        exploited(PRESETS["wikipedia"], (3, 3))
+        exploited(PRESETS["asmodee"], (5, 5))
     with pytest.raises(ValueError, match="more can come"):
         Answer(begun(PRESETS["perudo_box"], (1, 1)), Table(packed(1, {})))
 

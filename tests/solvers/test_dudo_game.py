@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from games.dudo.state import Call, DudoState
 from solvers import dudo_game
 from solvers.answer import CHANCE, Answer, begun
 from solvers.batches import Solution
-from solvers.dudo_chain import FIRST, Ends, Played, Spot, after, gains, spots, worths
+from solvers.dudo_chain import FIRST, Ends, Played, Spot, after, gains, seat_0_wins, spot_of, spots, worths
 from solvers.dudo_game import Effort, ending, graph_of, guessed
 from solvers.exploiter import worth
 
@@ -27,18 +28,6 @@ def state_of(spot: Spot) -> DudoState:
     """The round as the game has it, seat 0 to open."""
     start = begun(dudo_game.RULES, spot.dice, "palifico" if spot.special else "normal")
     return start._replace(dropped=tuple(seat for seat in (0, 1) if spot.dropped[seat]))
-
-
-def spot_of(state: DudoState) -> Spot | None:
-    """The round that the game has come to; None at its end."""
-    if state.phase == "over":
-        return None
-    first, second = state.opener, 1 - state.opener
-    return Spot(
-        (state.dice[first], state.dice[second]),
-        (first in state.dropped, second in state.dropped),
-        state.kind == "palifico",
-    )
 
 
 @pytest.mark.parametrize("caller", [0, 1])
@@ -86,14 +75,6 @@ def test_the_largest_weight_of_a_table_is_a_byte() -> None:
 @pytest.mark.long
 def test_the_best_answer_agrees_on_what_a_right_calza_is_worth() -> None:
     """It asks the game who has how many dice after a calza, and what that is worth."""
-    of = worths(guessed())
-
-    def seat_0_wins(state: DudoState) -> float:
-        spot = spot_of(state)
-        if spot is None:
-            return float(state.turn == 0)
-        return of[spot] if state.opener == 0 else 1 - of[spot]
-
     graph = graph_of(SPECIAL, guessed())
     solution = Solution(graph.positions, 64, 0)
     for _ in range(400):
@@ -102,7 +83,8 @@ def test_the_best_answer_agrees_on_what_a_right_calza_is_worth() -> None:
     assert sum(ending(graph, plan).regained) > 0.005, "calza is called"
     decisions = graph.decisions(plan)
     table = Table(packed(graph.memory, decisions, faces=True))
-    found = Answer(state_of(Spot((1, 5), (True, False), special=True)), table, seat_0_wins).exploited()
+    wins = partial(seat_0_wins, worths(guessed()))
+    found = Answer(state_of(Spot((1, 5), (True, False), special=True)), table, wins).exploited()
     assert found.mean < 0.01
     assert (found.opener - found.other) / 2 == pytest.approx(worth(graph.positions, plan), abs=0.01)
 
@@ -111,7 +93,7 @@ def test_the_best_answer_agrees_on_what_a_right_calza_is_worth() -> None:
 def test_a_round_that_was_stopped_goes_on_and_makes_the_same_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(dudo_game, "EFFORTS", {6: Effort(1, 9, 16, 3)})
+    monkeypatch.setattr(dudo_game, "SPECIAL", Effort(1, 9, 16, 3))
     dudo_game.make("1v5-own-special", tmp_path / "at once")
     done = Solution.iterate
 

@@ -2,11 +2,12 @@
 
 Between two players one of them loses the round, and only that matters for the rest of the game. So a player
 who wins each round as often as possible wins the game as often as possible, and each round is solved by
-itself. Rounds with other outcomes (a calza that brings a die back, a doubt that costs several dice) aren't
-solved here.
+itself. Where a right calza brings a die back, it is worth what the game is after it: so the rounds of a game
+for two by the default rules are solved. Other rounds with more outcomes (a doubt that costs several dice,
+say) aren't solved here.
 
-A table is made by ``python -m solvers dudo``. It has the decisions that come up as long as one plays by it,
-whatever the other does; in all others :func:`mix` knows nothing.
+A table is made by ``python -m solvers dudo`` or ``dudo-game``. It has the decisions that come up as long as
+one plays by it, whatever the other does; in all others :func:`mix` knows nothing.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Duel(NamedTuple):
     """Who may call calza, for which the bidder or the caller loses a die."""
     regains: bool = False
     """Whether for a right calza its caller gets a die back instead. What that is worth depends on the whole
-    game, here always one for two by the default rules."""
+    game, in the tables always one for two by the default rules."""
 
     @property
     def name(self) -> str:
@@ -161,17 +162,22 @@ def _asked(made: int) -> int:
     return (made // 6 + 1) * (2 if made % 6 == 0 else 1)
 
 
+LATELY = 64
+"""How many decisions of a table, for all hands, are kept after they were read."""
+
+
 class Table:
     """A solved round. ``memory``: how many last bids a decision depends on; ``faces``: whether it remembers
     by :func:`recalled`; ``data``: made by :func:`packed`."""
 
-    __slots__ = ("_data", "_forgets", "_places", "faces", "memory")
+    __slots__ = ("_data", "_forgets", "_lately", "_places", "faces", "memory")
 
     def __init__(self, data: bytes) -> None:
         self._data = lzma.decompress(data)
         self.memory = self._data[0] % _FACES
         self.faces = self._data[0] % _FORGETS >= _FACES
         self._forgets = self._data[0] >= _FORGETS
+        self._lately: dict[bytes, dict[int, dict[int, float]]] = {}
         self._places: dict[bytes, tuple[int, int]] = {}
         place = 1
         while place < len(self._data):
@@ -188,14 +194,18 @@ class Table:
 
     def mixes(self, mover: int, bids: Sequence[int]) -> dict[int, dict[int, float]]:
         """Return the same by the number of each hand that the table knows."""
+        key = self.key(mover, bids)
+        if key not in self._lately:
+            if len(self._lately) >= LATELY:
+                self._lately.clear()
+            self._lately[key] = reduce(or_, map(self._known, (*reversed(self._fallbacks(key)), key)))
+        return self._lately[key]
+
+    def _fallbacks(self, key: bytes) -> list[bytes]:
+        """Return the keys to look for where nothing is known by ``key``, the nearest first."""
         if self.faces:
-            key = self.key(mover, bids)
-            return reduce(or_, map(self._known, (*reversed(fallbacks(self.memory, key)), key)))
-        last = bids[max(0, len(bids) - self.memory) :]
-        found: dict[int, dict[int, float]] = {}
-        for start in range(max(1, len(last)) if self._forgets else 1):
-            found = self._known(bytes((mover, *last[start:]))) | found
-        return found
+            return fallbacks(self.memory, key)
+        return [key[:1] + key[start:] for start in range(2, len(key))] if self._forgets else []
 
     def key(self, mover: int, bids: Sequence[int]) -> bytes:
         """Return what the table remembers of these bids, and who moves: alike where it plays alike."""
@@ -309,7 +319,8 @@ def _calza(view: DudoView, dice: tuple[int, int]) -> tuple[bool, bool] | None:
     if may == never:
         return never
     alike = rules.calza == "bidder_loses" and rules.loss == "one" and rules.calza_callers != "others"
-    return may if alike or (view.players == 2 and chained(rules)) else None
+    # The last two of a larger game get dice back by other rounds after this one: about as in a game for two.
+    return may if alike or (all(may) and chained(rules)) else None
 
 
 _CHAINED = (
@@ -321,7 +332,7 @@ _CHAINED = (
 
 @cache
 def chained(rules: DudoRules) -> bool:
-    """Return whether a game for two by these rules is the one whose rounds are solved with what the rounds
+    """Return whether a game by these rules is, for two, the one whose rounds are solved with what the rounds
     after them are worth: the default one."""
     usual = DudoRules()
     return all(getattr(rules, option) == getattr(usual, option) for option in _CHAINED)
@@ -350,15 +361,17 @@ def mix(view: DudoView) -> dict[DudoAction, float]:
 STRAYS = 0.02
 """How often an opponent is assumed to move otherwise than by the table."""
 HELD = 6
-"""With more dice than this a table remembers too little to infer an opponent's dice from."""
+"""With more dice than this a table that doesn't remember faces tells too little of an opponent's dice."""
 
 
 def holds(view: DudoView, action: DudoAction) -> float | None:
     """Return, in a solved round, the chance that a bid is true or that a doubt or a calza is right, against a
     player who bids by the table; None where that is unknown."""
     found = duel(view) if view.seat is not None and view.seat == view.turn else None
-    solved = found and sum(found.dice) <= HELD and table(found.name)
+    solved = found and table(found.name)
     if not found or not solved or not isinstance(action, Bid | Doubt | Calza):
+        return None
+    if sum(found.dice) > HELD and not solved.faces:
         return None
     mover = int(view.seat != view.opener)
     if found.sees(mover) != mover or found.sees(1 - mover) != 1 - mover:

@@ -141,7 +141,7 @@ def test_of_a_face_that_somebody_has_more_of_the_reason_says_why_it_is_not_advis
 
 
 def test_of_two_players_the_next_one_is_named() -> None:
-    table = Table("345", "11122").play("1x2", "1x3", "1x4", "1x5", "1x6", "2x2", "1x1")
+    table = Table("345", "11122", faceoff="on").play("1x2", "1x3", "1x4", "1x5", "1x6", "2x2", "1x1")
     hint, reason = weighed(table)
     assert [move.text for move, _ in hint.moves] == ["6x2", "5x2"]
     assert reason == "5 × twos is safe, but easy to beat. The higher bid leaves Ana less room."

@@ -27,7 +27,7 @@ def test_what_is_seen_is_certain() -> None:
 
 
 def test_who_opens_is_believed_more_than_even_dice_would_be() -> None:
-    view = Table("22345", "33344").play("2x6").view(1)
+    view = Table("22345", "33344", faceoff="on").play("2x6").view(1)
     assert field.holds(view, Bid(2, 6), standing=True) > even(view, Bid(2, 6))
 
 
@@ -86,7 +86,7 @@ def test_what_is_stated_is_measured_apart_where_no_calza_is_called_and_where_ace
 
 def test_hard_plays_by_the_same_chances_in_every_preset() -> None:
     views = [
-        Table("22345", "33344", preset=name).play("4x4").view(1)
+        Table("22345", "33344", "2", preset=name).play("4x4").view(1)
         for name in ("wikipedia", "asmodee", "liars_dice")
     ]
     assert len({field.holds(view, Bid(4, 4), standing=True) for view in views}) == 1
@@ -96,7 +96,7 @@ def test_whatever_is_told_of_has_weights_where_it_is_measured_apart() -> None:
     told = {f"{what} {among}" for what in ("own", "doubt") for among in ("two", "three", "more", "solved")}
     told.add("standing solved")
     apart = {name + ladder for name in told for ladder in ("", ", aces high", ", no calza")}
-    assert field.weights().keys() == apart | {"standing two", "standing more"}
+    assert field.weights().keys() == apart | {"standing two", "standing more", "calza solved"}
 
 
 def test_who_opens_a_palifico_with_one_die_holds_its_face_so_a_fellow_die_makes_more_of_it_than_one() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations_with_replacement, permutations, product
 
 import pytest
 
@@ -55,11 +56,22 @@ def test_so_are_rounds_with_four_dice_against_three_and_four(preset: str, hands:
 
 
 @pytest.mark.parametrize(
+    ("own", "other"), [dice for dice in product(range(1, 6), repeat=2) if dice[0] < 5 or dice == (5, 5)]
+)
+def test_by_the_default_rules_rounds_of_two_are_solved_but_those_after_a_right_calza_to_five_dice(
+    own: int, other: int
+) -> None:
+    table = Table("13346"[:own], "22455"[:other])
+    assert known(table)
+    mixed = solved.mix(table.view(0))
+    assert known(table.play(max(mixed, key=lambda move: mixed[move]).text))
+
+
+@pytest.mark.parametrize(
     "table",
     [
         pytest.param(Table("13355", "2246", preset="asmodee"), id="five dice"),
         pytest.param(Table("3", "2246", preset="asmodee"), id="one die against four"),
-        pytest.param(Table("133", "246"), id="of two with ten dice a calza brings a die back"),
         pytest.param(Table("3", "4", "5"), id="three players"),
         pytest.param(Table("3", "4", preset="perudo_box"), id="a calza brings a die back"),
         pytest.param(Table("3", "4", preset="chile"), id="a calza with the last die brings one back"),
@@ -119,6 +131,19 @@ def test_its_moves_are_as_frequent_as_the_table_has_them() -> None:
     assert DUDO.hint(view) == max(chances, key=lambda move: chances[move])
 
 
+def test_of_moves_that_the_best_play_makes_about_as_often_the_likeliest_is_advised() -> None:
+    others = 0
+    for own in combinations_with_replacement("123456", 2):
+        view = Table("".join(own), "24").view(0)
+        mixed = solved.mix(view)
+        most = max(mixed, key=lambda move: mixed[move])
+        often = [move for move, chance in mixed.items() if chance >= mixed[most] / 3]
+        told = {move: round(DUDO.explain(view, move).facts["odds"], 2) for move in often}
+        assert told[DUDO.hint(view)] == max(told.values())
+        others += DUDO.hint(view) != most
+    assert others
+
+
 def test_every_hint_has_its_reason() -> None:
     view = Table("13", "24").view(0)
     assert DUDO.explain(view, DUDO.hint(view)).key == "dudo-explain-bid"
@@ -162,6 +187,22 @@ def test_a_table_that_remembers_little_tells_nobodys_dice() -> None:
     assert solved.holds(many.view(1), DOUBT) is None
 
 
+def test_a_large_table_that_remembers_faces_tells_dice_by_all_that_was_bid() -> None:
+    """How often who opens with 1x4 and goes on to 2x4 by the table has too few fours and aces for it."""
+    table = Table("1234", "356").play("1x4", "1x5", "2x4")
+    right = whole = 0.0
+    for held in combinations_with_replacement("123456", 4):
+        same = "".join(held)
+        likely = float(len(set(permutations(held))))
+        for before in ([], ["1x4", "1x5"]):
+            made = Bid(2 if before else 1, 4)
+            mixed = solved.mix(Table(same, "356").play(*before).view(0))
+            likely *= (1 - solved.STRAYS) * mixed.get(made, 0.0) + solved.STRAYS
+        whole += likely
+        right += likely * (same.count("4") + same.count("1") < 2)
+    assert solved.holds(table.view(1), DOUBT) == pytest.approx(right / whole)
+
+
 def test_actions_and_their_codes() -> None:
     for action in (Bid(1, 1), Bid(4, 6), DOUBT, CALZA):
         assert solved.decode(solved.code(action)) == action
@@ -176,7 +217,6 @@ def test_a_doubt_is_as_often_right_as_the_table_bids_falsely() -> None:
     made = {face: (1 - solved.STRAYS) * chance + solved.STRAYS for face, chance in made.items()}
     false = sum(chance for face, chance in made.items() if face not in (1, 5))
     assert solved.holds(view, DOUBT) == pytest.approx(false / sum(made.values()))
-    assert solved.holds(Table("55555", "33333").play("1x5").view(1), DOUBT) is None
 
 
 def remembered(*bids: Bid) -> bytes:
@@ -214,7 +254,12 @@ def test_a_table_that_remembers_faces_finds_its_decisions_by_them() -> None:
     assert table.mix(0, bids[2:], 0) == {}
 
 
-def test_only_a_game_for_two_by_the_default_rules_is_chained() -> None:
+def test_the_last_two_of_a_larger_game_play_by_the_tables_of_two_while_a_calza_brings_a_die_back() -> None:
+    alone, left = Table("1335", "2246"), Table("1335", "", "2246")
+    assert solved.mix(left.view(0)) == solved.mix(alone.view(0)) != {}
+
+
+def test_only_games_by_the_default_rules_are_chained() -> None:
     def regains(table: Table) -> bool:
         found = solved.duel(table.view(0))
         return bool(found and found.regains)
@@ -225,4 +270,5 @@ def test_only_a_game_for_two_by_the_default_rules_is_chained() -> None:
     assert not regains(Table(*hands, faceoff="on"))
     assert not regains(Table(*hands, preset="asmodee"))
     assert not regains(Table("13", "246")), "with five of ten dice nobody calls calza"
-    assert not regains(Table("13355", "", "22466")), "a game that began with three"
+    assert regains(Table("1335", "", "2246"))
+    assert not regains(Table("1335", "", "246")), "nor with seven of fifteen"
