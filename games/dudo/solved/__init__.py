@@ -15,7 +15,7 @@ from __future__ import annotations
 import json
 import lzma
 from collections.abc import Sequence
-from functools import cache, partial, reduce
+from functools import cache, lru_cache, partial, reduce
 from importlib.resources import files
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -163,7 +163,7 @@ def _asked(made: int) -> int:
 
 
 LATELY = 64
-"""How many decisions of a table, for all hands, are kept after they were read."""
+"""How many decisions of a table, for all hands, and how many ranges of hands are kept for later."""
 
 
 class Table:
@@ -380,22 +380,41 @@ def holds(view: DudoView, action: DudoAction) -> float | None:
     if not isinstance(claim, Bid):
         return None
     bids = [code(call.action) for call in view.calls]
-    counts = [die for hand in view.hands if hand for die in hand]
-    sure = _counting(counts, claim.face, found.wilds)
-    theirs = [(bids[at], solved.mixes(1 - mover, bids[:at])) for at in range(1 - mover, len(bids), 2)]
-    right = whole = 0.0
-    for number, hand in enumerate(hands(found.dice[1 - mover])):
+    own = [die for hand in view.hands if hand for die in hand]
+    missing = claim.quantity - _counting(own, claim.face, found.wilds)
+    theirs = found.dice[1 - mover]
+    spread = [0.0] * (theirs + 1)
+    counts = _counts(theirs, claim.face, found.wilds)
+    for count, likely in zip(counts, _likely(found.name, theirs, 1 - mover, tuple(bids)), strict=True):
+        spread[count] += likely
+    enough = sum(spread[max(0, missing) :])
+    if action == CALZA:
+        right = spread[missing] if 0 <= missing <= theirs else 0.0
+    else:
+        right = sum(spread) - enough if action == DOUBT else enough
+    return right / sum(spread)
+
+
+@cache
+def _counts(dice: int, face: int, wilds: bool) -> tuple[int, ...]:
+    """Return by hand of so many dice how many of them count for a face."""
+    return tuple(_counting(hand, face, wilds) for hand in hands(dice))
+
+
+@lru_cache(maxsize=LATELY)
+def _likely(name: str, dice: int, player: int, bids: tuple[int, ...]) -> tuple[float, ...]:
+    """Return how likely each hand of so many dice is of the opener (0) or the other (1) after these bids, at
+    any scale."""
+    solved = table(name)
+    assert solved is not None, "only rounds that are solved are asked for"  # noqa: S101
+    theirs = [(bids[at], solved.mixes(player, bids[:at])) for at in range(player, len(bids), 2)]
+    found = []
+    for number, hand in enumerate(hands(dice)):
         likely = factorial(len(hand)) / prod(factorial(hand.count(face)) for face in set(hand))
         for made, mixed in theirs:
             likely *= (1 - STRAYS) * mixed.get(number, {}).get(made, 0.0) + STRAYS
-        count = sure + _counting(hand, claim.face, found.wilds)
-        enough = count >= claim.quantity
-        whole += likely
-        if isinstance(action, Bid):
-            right += likely * enough
-        else:
-            right += likely * (not enough if action == DOUBT else count == claim.quantity)
-    return right / whole
+        found.append(likely)
+    return tuple(found)
 
 
 def _counting(dice: Sequence[int], face: int, wilds: bool) -> int:
