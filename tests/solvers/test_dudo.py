@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver comes with the extra 'solvers'")
 
+from games.bidou import solved as solved_of_bidou
 from games.dudo import DUDO, solved
 from games.dudo.actions import Bid
 from games.dudo.rules import PRESETS
@@ -159,3 +160,8 @@ def test_with_five_and_six_dice_it_wins_at_most_a_tenth(preset: str, dice: tuple
 @pytest.mark.parametrize("dice", [(3, 4), (4, 3), (4, 4)])
 def test_with_seven_and_eight_dice_it_wins_at_most_two_fifths(preset: str, dice: tuple[int, int]) -> None:
     assert 0 <= least(preset, dice, 50_000).mean <= 0.4
+
+
+def test_all_tables_of_all_games_together_have_at_most_16_megabytes() -> None:
+    folders = [Path(package.__path__[0]) for package in (solved, solved_of_bidou)]
+    assert sum(file.stat().st_size for folder in folders for file in folder.glob("*.bin")) <= 16e6
