@@ -34,7 +34,7 @@ from games.dudo import DUDO
 from games.dudo.actions import DudoAction
 from games.dudo.computer import reckoned, reckoned_mix
 from games.dudo.events import RoundKind
-from games.dudo.solved import duel, table
+from games.dudo.solved import Duel, duel, table
 from games.dudo.views import DudoView
 from games.pidro import PIDRO
 
@@ -97,16 +97,14 @@ def _show_exploited(arguments: argparse.Namespace) -> None:
         *(((1, other), "obligo", sight) for other in (1, 2) for sight in get_args(Literal["open", "closed"])),
     ]
     for dice, kind, sight in wanted:
-        presets: dict[str, list[str]] = {}
-        regains: dict[str, bool] = {}
+        presets: dict[Duel, list[str]] = {}
         for preset, rules in DUDO.presets.items():
             special = {"classic": "palifico", "obligo": "obligo"}.get(rules.palifico)
             found = duel(DUDO.view(begun(rules, dice, kind, sight), 0))
             if found and table(found.name) and kind in ("normal", special):
-                presets.setdefault(found.name, []).append(preset)
-                regains[preset] = found.regains
-        for names in presets.values():
-            chained = Played(dice, kind == "palifico") if regains[names[0]] else None
+                presets.setdefault(found, []).append(preset)
+        for found, names in presets.items():
+            chained = Played(dice, kind == "palifico") if found.regains else None
             worth = partial(seat_0_wins, worths(dudo_game.guessed())) if chained else None
             round_kind = f"{sight} {kind}" if sight else kind
             title = f"{dice[0]} against {dice[1]}, {round_kind}: {', '.join(names)}"

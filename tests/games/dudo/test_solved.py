@@ -217,6 +217,8 @@ def test_a_doubt_is_as_often_right_as_the_table_bids_falsely() -> None:
     made = {face: (1 - solved.STRAYS) * chance + solved.STRAYS for face, chance in made.items()}
     false = sum(chance for face, chance in made.items() if face not in (1, 5))
     assert solved.holds(view, DOUBT) == pytest.approx(false / sum(made.values()))
+    unsolved = Table("55555", "33333", faceoff="on").play("1x5")
+    assert solved.holds(unsolved.view(1), DOUBT) is None
 
 
 def remembered(*bids: Bid) -> bytes:
