@@ -61,7 +61,7 @@ LEAST, STEP = 0.005, 1
 """The least chance of a move in a whole table, and the unit of the weights."""
 THIN = {5: (1e-5, 0.01, 5), 6: (3e-5, 0.02, 15)}
 """By the number of dice, how close mixes are that a table to be shipped leaves out, the least chance of a
-move in it, and the unit of the weights."""
+move in it, and the unit of the weights. That of a special round is shipped whole."""
 LARGE_THIN = (5e-5, 0.02, 15)
 """The same for more dice."""
 ORDER = (
@@ -187,9 +187,10 @@ def _make(name: str, played: Played, guess: dict[Played, Ends], work: Path) -> N
 
 def _thin(name: str, played: Played, guess: dict[Played, Ends], work: Path) -> None:
     graph = graph_of(played, guess)
-    plan = planned(graph, Table((work / f"{name}.bin").read_bytes()))
-    how = THIN.get(sum(played.dice), LARGE_THIN)
-    data = packed(graph.memory, thinned(graph, plan, *how), faces=True)
+    data = (work / f"{name}.bin").read_bytes()
+    if not played.special:
+        how = THIN.get(sum(played.dice), LARGE_THIN)
+        data = packed(graph.memory, thinned(graph, planned(graph, Table(data)), *how), faces=True)
     lost = plan_exploited_at_least(graph.positions, planned(graph, Table(data)), ANSWERED)
     found = {"at_least": round(lost.mean, 4), "error": round(lost.error, 4)}
     (work / "thin" / f"{name}.bin").write_bytes(data)
